@@ -1,0 +1,1 @@
+export { type ErrorBody, type ErrorCode, errorCodes, isPalaceError, PalaceError, toPalaceError } from './errors.ts'
