@@ -1,1 +1,2 @@
-export {}
+export { type ApiOptions, createApi } from './app.ts'
+export { createOpenApi } from './openapi.ts'

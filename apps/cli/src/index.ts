@@ -1,1 +1,2 @@
-export {}
+export { COMMANDS } from './commands.ts'
+export { run } from './main.ts'

@@ -1,1 +1,8 @@
-export {}
+export { describeFault, type LogFault, toEnvelope } from './faults.ts'
+export { createMcpHttp, type McpHttpOptions } from './http.ts'
+export { type JsonSchema, mapSchema, toJsonSchema } from './json-schema.ts'
+export { isLoopback, localOnly } from './local-only.ts'
+export { bearerOf, bodyLimitOf, isVisible, sessionOf } from './request.ts'
+export { createMcpServer, type McpServerOptions } from './server.ts'
+export { startStdio, type Stdio } from './stdio.ts'
+export { readText, typesOf } from './text.ts'

@@ -1,1 +1,1 @@
-export {}
+export { type Client, type ClientOptions, createClient } from './client.ts'

@@ -61,6 +61,12 @@ export const errorCodes = {
     retryable: false,
     help: 'Look at the job: its state does not allow this.',
   },
+  'job.key_reused': {
+    status: 409,
+    exit: 5,
+    retryable: false,
+    help: 'Use another idempotency key, or send the same job as the first time.',
+  },
   'source.unreadable': {
     status: 400,
     exit: 2,
@@ -128,5 +134,7 @@ export function isPalaceError(error: unknown): error is PalaceError {
 
 /** What may leave the process for any error: its own words when it is ours, none of its insides when it is not. */
 export function toPalaceError(error: unknown): PalaceError {
-  return isPalaceError(error) ? error : new PalaceError('internal', 'something went wrong inside Loci', { cause: error })
+  return isPalaceError(error)
+    ? error
+    : new PalaceError('internal', 'something went wrong inside Loci', { cause: error })
 }

@@ -1,1 +1,2 @@
-export {}
+export { loadStaticProfile } from './static-profile.ts'
+export type { EmbeddingKind, EmbeddingProfile } from './profile.ts'

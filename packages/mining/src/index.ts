@@ -1,1 +1,13 @@
-export {}
+export { fileDocuments, unchangedDocuments } from './file-documents.ts'
+export {
+  type DocumentError,
+  type FiledBatch,
+  type MineCounts,
+  type MinedDocument,
+  type MinePosition,
+  mineProject,
+  type MineTarget,
+} from './mine-project.ts'
+export { defaultWing, roomFor } from './projects/names.ts'
+export { openRoot } from './projects/root.ts'
+export { type SkipReason, skipReasons } from './projects/skip-reasons.ts'

@@ -1,1 +1,21 @@
-export {}
+export { checkContent, contentHash } from './content.ts'
+export { createDrawer, type DrawerSource, type NewDrawer } from './create-drawer.ts'
+export { type DrawerRow, findDrawer, getDrawer } from './drawers.ts'
+export {
+  contentFilters,
+  countDrawers,
+  type DrawerFilter,
+  type DrawerPosition,
+  type DrawerSummaryRow,
+  getDrawerAnywhere,
+  listDrawers,
+} from './list-drawers.ts'
+export { mergeRoom, mergeWing } from './merge.ts'
+export { toName } from './names.ts'
+export { findRoomIds } from './room-ids.ts'
+export { countRooms, createRoom, getRoom, listRooms, type PlacedRoom, updateRoom } from './rooms.ts'
+export { countByRoom, countPalace, type RoomCount } from './taxonomy.ts'
+export { deleteDrawer, deleteRoom, deleteWing, type Trashed } from './trash.ts'
+export { type DrawerChanges, updateDrawer } from './update-drawer.ts'
+export { countWings, createWing, getWing, listWings, type WingCounts, type WingRow } from './wings.ts'
+export { updateWing } from './wings.ts'

@@ -1,1 +1,5 @@
-export {}
+export { type Config, readConfig } from './config.ts'
+export { openService, type ServiceOptions } from './open-service.ts'
+export type { Channel, Principal } from './principal.ts'
+export type { Service } from './service.ts'
+export { version } from './version.ts'

@@ -1,1 +1,15 @@
-export {}
+export { databaseCode, violatedConstraint } from './errors.ts'
+export type { MigrationReport } from './migrate.ts'
+export {
+  array,
+  type Database,
+  type Db,
+  openStore,
+  rows,
+  type Store,
+  type StoreOptions,
+  type Transaction,
+} from './store.ts'
+export { newId } from './id.ts'
+export * as tables from './schema/index.ts'
+export { decodeCursor, encodeCursor } from './paging.ts'

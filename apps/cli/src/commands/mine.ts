@@ -1,0 +1,42 @@
+import { Args, Flags } from '@oclif/core'
+import { PalaceCommand } from '../base-command.ts'
+import { withPalace } from '../open-palace.ts'
+
+export class MineCommand extends PalaceCommand {
+  static override summary = 'file the texts below a folder, a drawer a file'
+  static override description =
+    'Ignore files of git are heeded, and .lociignore. Mining again files only what is new or changed.\n' +
+    'The files are read here and sent, whether the palace is on this machine or behind LOCI_URL.'
+  static override args = { dir: Args.string({ required: true, ignoreStdin: true, description: 'folder to read' }) }
+  static override flags = {
+    wing: Flags.string({ description: 'target wing; the name of the folder when not given' }),
+    room: Flags.string({ description: 'one room for all; otherwise the top-level folder of each file' }),
+    'added-by': Flags.string({ description: 'who files it' }),
+    'dry-run': Flags.boolean({ description: 'count what would be filed, and file nothing' }),
+    verbose: Flags.boolean({ description: 'name every entry that was skipped' }),
+  }
+  static override examples = [
+    'loci mine .',
+    'loci mine ~/projects/x --wing work --room project-x',
+    'loci mine . --dry-run',
+  ]
+
+  async run(): Promise<object> {
+    const { args, flags } = await this.parse(MineCommand)
+    const [{ openRoot }, { mineFolder }, { renderMineReport }] = await Promise.all([
+      import('@loci/mining'),
+      import('../mine/mine-folder.ts'),
+      import('../mine/report.ts'),
+    ])
+    const { wing, room, 'added-by': addedBy, 'dry-run': dryRun, verbose } = flags
+    // before the palace, which a wrong path need not wake
+    const root = await openRoot(args.dir)
+    const report = await withPalace(flags, (palace) =>
+      mineFolder(root, palace, { wing, room, addedBy, dryRun, verbose }),
+    )
+    await this.show(report, () => renderMineReport(report))
+    if (report.interrupted) this.exit(130)
+    if (report.errors.length > 0) this.exit(1)
+    return report
+  }
+}

@@ -1,0 +1,84 @@
+import { isPalaceError, PalaceError } from '@loci/contract'
+import { defaultWing, type MineCounts, mineProject, type MineTarget } from '@loci/mining'
+import type { Palace } from '../open-palace.ts'
+import { remark } from '../output/terminal.ts'
+import { openProgress } from './progress.ts'
+import { type MineReport, renderMineReport } from './report.ts'
+import { nothing, uploadTarget } from './upload-target.ts'
+
+export interface MineOptions {
+  wing?: string | undefined
+  room?: string | undefined
+  addedBy?: string | undefined
+  dryRun: boolean
+  verbose: boolean
+}
+
+/** Files the texts below a root, showing how far it is; Ctrl-C stops after the running batch. */
+export async function mineFolder(root: string, palace: Palace, options: MineOptions): Promise<MineReport> {
+  const report = reportOf(root, options)
+  const { signal, release } = onInterrupt()
+  const progress = openProgress()
+  const upload = uploadTarget({ ...options, call: palace.call, wing: report.wing, signal })
+  try {
+    await mineProject({
+      root,
+      signal,
+      maxBytes: palace.config.maxDrawerBytes,
+      target: options.dryRun ? counting(upload, report) : upload,
+      onSkipped: (path, reason) => {
+        report.skipped[reason] = (report.skipped[reason] ?? 0) + 1
+        report.skipped_paths?.push({ path, reason })
+      },
+      onErrors: (errors) => void report.errors.push(...errors),
+      onProgress: ({ counts }) => {
+        Object.assign(report, filedOf(counts))
+        progress.update(report)
+      },
+    })
+  } catch (error) {
+    progress.stop()
+    if (!signal.aborted) throw withReport(error, report)
+    report.interrupted = true
+  } finally {
+    progress.stop()
+    release()
+  }
+  return report
+}
+
+function reportOf(root: string, { wing = defaultWing(root), room, dryRun, verbose }: MineOptions): MineReport {
+  const where = { root, wing, room: room ?? null, dry_run: dryRun, interrupted: false }
+  const counts = { added: 0, updated: 0, unchanged: 0, pending: 0, skipped: {} }
+  return { ...where, ...counts, ...(verbose && { skipped_paths: [] }), errors: [] }
+}
+
+const filedOf = ({ added, updated, unchanged }: MineCounts) => ({ added, updated, unchanged })
+
+/** Compares as the other does, and files nothing. */
+const counting = (target: MineTarget, report: MineReport): MineTarget => ({
+  ...target,
+  file: async (documents) => {
+    report.pending += documents.length
+    return nothing
+  },
+})
+
+/** The first Ctrl-C asks, a second one ends the process as usual. */
+function onInterrupt(): { signal: AbortSignal; release: () => void } {
+  const controller = new AbortController()
+  const stop = () => {
+    remark('\nstopping after the batch that is running; Ctrl-C again stops at once')
+    controller.abort()
+  }
+  process.once('SIGINT', stop)
+  return { signal: controller.signal, release: () => void process.off('SIGINT', stop) }
+}
+
+/** What was filed before the fault stays, so the error tells it. */
+function withReport(error: unknown, report: MineReport): unknown {
+  remark(renderMineReport({ ...report, interrupted: true }))
+  if (!isPalaceError(error)) return error
+  const { code, message, help, details } = error
+  return new PalaceError(code, message, { help, details: { ...details, report }, cause: error })
+}

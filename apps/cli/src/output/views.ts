@@ -1,0 +1,87 @@
+import type { DrawerSummary, Job, OperationName, Operations, Output, Room, Wing } from '@loci/contract'
+import { renderDrawer, renderHits } from './drawer.ts'
+import { renderRecord } from './record.ts'
+import { type Column, renderTable } from './table.ts'
+import { count, inWords, when } from './values.ts'
+
+type Views = { [K in OperationName]?: (output: Output<Operations[K]>, width: number) => string }
+
+// how people see an output; what has no view of its own is shown by its shape
+const views: Views = {
+  'wing.list': ({ items }, width) => list('wings', items, wingColumns, width),
+  'room.list': ({ items }, width) => list('rooms', items, roomColumns, width),
+  'drawer.list': ({ items }, width) => list('drawers', items, drawerColumns, width),
+  'job.list': ({ items }, width) => list('jobs', items, jobColumns, width),
+  'wing.create': (wing, width) => created('wing', wing, width),
+  'room.create': (room, width) => created('room', room, width),
+  'wing.delete': gone,
+  'room.delete': gone,
+  'drawer.delete': gone,
+  'drawer.show': renderDrawer,
+  'drawer.get': renderDrawer,
+  'drawer.create': (drawer, width) => created('drawer', withoutContent(drawer), width),
+  'drawer.update': (drawer, width) => renderRecord(withoutContent(drawer), width),
+  'drawer.search': renderHits,
+}
+
+/** An output in its view. */
+export function render(name: OperationName, output: object, width: number): string {
+  const view = viewOf(name)
+  return view ? view(output, width) : renderRecord(output, width)
+}
+
+/** The output is the operation's own, which is known at run time only. */
+const viewOf = (name: OperationName) => views[name] as ((output: object, width: number) => string) | undefined
+
+type Cells<T> = readonly (Column & { cell: (item: T) => unknown })[]
+
+const wingColumns: Cells<Wing> = [
+  { title: 'wing', cell: ({ name }) => name, least: 16 },
+  { title: 'rooms', cell: ({ rooms }) => rooms, right: true },
+  { title: 'drawers', cell: ({ drawers }) => drawers, right: true },
+  { title: 'changed', cell: ({ updated_at }) => when(updated_at), least: 16 },
+  { title: 'description', cell: ({ description }) => description },
+]
+const roomColumns: Cells<Room> = [
+  { title: 'room', cell: ({ name }) => name, least: 16 },
+  { title: 'drawers', cell: ({ drawers }) => drawers, right: true },
+  { title: 'changed', cell: ({ updated_at }) => when(updated_at), least: 16 },
+  { title: 'description', cell: ({ description }) => description },
+]
+// an id is cut by no table, for it is what a person copies
+const drawerColumns: Cells<DrawerSummary> = [
+  { title: 'drawer', cell: ({ name, id }) => name ?? id, least: 36 },
+  { title: 'filed', cell: ({ filed_at }) => when(filed_at), least: 16 },
+  { title: 'bytes', cell: ({ bytes }) => bytes, right: true },
+  { title: 'preview', cell: ({ preview }) => preview },
+]
+const jobColumns: Cells<Job> = [
+  { title: 'job', cell: ({ id }) => id, least: 36 },
+  { title: 'kind', cell: ({ kind }) => kind },
+  { title: 'status', cell: ({ status }) => status, least: 9 },
+  { title: 'progress', cell: ({ progress }) => [progress.current, progress.total].filter((n) => n !== null).join('/') },
+  { title: 'created', cell: ({ created_at }) => when(created_at), least: 16 },
+]
+
+function list<T>(noun: string, items: readonly T[], columns: Cells<T>, width: number): string {
+  if (items.length === 0) return `no ${noun}`
+  const rows = items.map((item) => columns.map(({ cell }) => inWords(cell(item))))
+  const filled = columns.filter((_, at) => rows.some((row) => row[at] !== ''))
+  const kept = rows.map((row) => row.filter((_, at) => filled.includes(columns[at] as (typeof columns)[number])))
+  return renderTable(filled, kept, width)
+}
+
+// who files or edits a text knows it
+const withoutContent = <T extends { content: string }>(drawer: T) => ({ ...drawer, content: '' })
+
+function created(noun: string, made: { created: boolean; near?: string | undefined }, width: number): string {
+  const { created: isNew, near, ...rest } = made
+  const lines = [isNew ? `created the ${noun}` : `the ${noun} was there already`]
+  if (near !== undefined) lines.push(`its name is near that of ${inWords(near)}`)
+  return [...lines, '', renderRecord(rest, width)].join('\n')
+}
+
+function gone({ wings, rooms, drawers, change_set }: Output<Operations['wing.delete']>): string {
+  const counts = [wings > 0 && count(wings, 'wing'), rooms > 0 && count(rooms, 'room'), count(drawers, 'drawer')]
+  return `moved to the trash: ${counts.filter(Boolean).join(', ')} (change set ${change_set})`
+}

@@ -1,0 +1,26 @@
+import * as z from 'zod'
+import { operation } from './operation.ts'
+
+export const palace = {
+  'palace.status': operation({
+    summary: 'tell what the palace holds and how it is',
+    access: 'read',
+    http: { method: 'get', path: '/status' },
+    tool: { name: 'status', title: 'Status' },
+    command: { name: 'status' },
+    input: z.strictObject({ brief: z.boolean().default(false).describe('leave the long texts out') }),
+    output: z.object({
+      total_drawers: z.int(),
+      wings: z.int(),
+      rooms: z.int(),
+      passages: z.int(),
+      jobs: z.object({ queued: z.int(), running: z.int(), paused: z.int(), failed: z.int() }),
+      version: z.string(),
+      database: z.string().describe('embedded or server'),
+      embedding_profile: z.string().nullable().describe('null when no vectors are used'),
+      protocol: z.string().optional().describe('how an agent should use the palace'),
+      aaak_dialect: z.string().optional().describe('the compressed notation for diary lines'),
+    }),
+    errors: [],
+  }),
+}

@@ -1,0 +1,142 @@
+import { readDocument } from './projects/read-document.ts'
+import type { SkipReason } from './projects/skip-reasons.ts'
+import { walkProject } from './projects/walk.ts'
+
+/** A document as it is filed. */
+export interface MinedDocument {
+  /** Its path below the root. */
+  path: string
+  /** Where it is for whoever mined it. */
+  uri?: string | undefined
+  content: string
+}
+
+export interface DocumentError {
+  path: string
+  code: string
+  message: string
+}
+
+export interface MineCounts {
+  added: number
+  updated: number
+  unchanged: number
+  /** How many entries were left out, by reason. */
+  skipped: Partial<Record<SkipReason, number>>
+  failed: number
+}
+
+/** What became of a batch. */
+export interface FiledBatch {
+  added: number
+  updated: number
+  unchanged: number
+  errors: DocumentError[]
+}
+
+/** Where mined documents go: a palace at hand, or a server. */
+export interface MineTarget {
+  /** The paths whose document is filed just as it is. */
+  unchanged(documents: { path: string; hash: string }[]): Promise<Set<string>>
+  /** Files a batch; `resumeAfter` gives the position that a run which goes on after it starts from. */
+  file(documents: MinedDocument[], resumeAfter: (filed: FiledBatch) => MinePosition): Promise<FiledBatch>
+}
+
+/** How far a run came: everything up to the path `after` is done. */
+export interface MinePosition {
+  after: string | null
+  counts: MineCounts
+}
+
+export interface MineOptions {
+  root: string
+  maxBytes: number
+  target: MineTarget
+  from?: MinePosition | undefined
+  signal?: AbortSignal | undefined
+  onSkipped?: (path: string, reason: SkipReason) => void
+  onErrors?: (errors: DocumentError[]) => void
+  /** Called after each batch. */
+  onProgress?: (position: MinePosition) => void | Promise<void>
+}
+
+// a batch is as much as is held in memory at once, and as is filed in one transaction
+const batchDocuments = 64
+const batchBytes = 4 * 1024 * 1024
+
+interface ReadDocument {
+  path: string
+  uri: string
+  text: string
+  hash: string
+}
+
+const startPosition = (): MinePosition => ({
+  after: null,
+  counts: { added: 0, updated: 0, unchanged: 0, skipped: {}, failed: 0 },
+})
+
+/**
+ * Files a folder tree, a drawer a file, in the order of the walk and in batches, so that memory is flat in the number
+ * of files. Files that are filed already as they are, are not sent. Begins after `from` when a run is gone on with.
+ */
+export async function mineProject(options: MineOptions): Promise<MinePosition> {
+  const { root, maxBytes, signal } = options
+  const position = structuredClone(options.from ?? startPosition())
+  let batch: ReadDocument[] = []
+  let bytes = 0
+
+  const skip = (path: string, reason: SkipReason) => {
+    position.counts.skipped[reason] = (position.counts.skipped[reason] ?? 0) + 1
+    options.onSkipped?.(path, reason)
+  }
+  const flush = async () => {
+    await fileBatch(options, position, batch)
+    batch = []
+    bytes = 0
+    signal?.throwIfAborted()
+  }
+
+  for await (const entry of walkProject(root, { maxBytes, signal })) {
+    if (position.after !== null && entry.path <= position.after) continue
+    if (entry.kind === 'skipped') {
+      skip(entry.path, entry.reason)
+      continue
+    }
+    const read = await readDocument(entry, { maxBytes })
+    if ('reason' in read) {
+      skip(entry.path, read.reason)
+      continue
+    }
+    batch.push({ path: entry.path, uri: entry.absolute, text: read.text, hash: read.hash })
+    bytes += read.bytes
+    if (batch.length === batchDocuments || bytes >= batchBytes) await flush()
+  }
+  await flush()
+  return position
+}
+
+async function fileBatch(options: MineOptions, position: MinePosition, batch: ReadDocument[]): Promise<void> {
+  const last = batch.at(-1)
+  if (last === undefined) return
+  const { target } = options
+  const same = await target.unchanged(batch.map(({ path, hash }) => ({ path, hash })))
+  const fresh = batch.filter(({ path }) => !same.has(path))
+  position.after = last.path
+  position.counts.unchanged += batch.length - fresh.length
+  if (fresh.length > 0) {
+    const documents = fresh.map(({ path, uri, text }) => ({ path, uri, content: text }))
+    const filed = await target.file(documents, (counts) => ({ after: last.path, counts: add(position.counts, counts) }))
+    position.counts = add(position.counts, filed)
+    options.onErrors?.(filed.errors)
+  }
+  await options.onProgress?.(position)
+}
+
+const add = (counts: MineCounts, filed: FiledBatch): MineCounts => ({
+  ...counts,
+  added: counts.added + filed.added,
+  updated: counts.updated + filed.updated,
+  unchanged: counts.unchanged + filed.unchanged,
+  failed: counts.failed + filed.errors.length,
+})

@@ -1,0 +1,20 @@
+/** Why an entry of a folder tree is not filed, each with a sentence for people. */
+export const skipReasons = {
+  ignored: 'an ignore file or the built-in list excludes it',
+  binary: 'it is not text',
+  symlink: 'it is a symbolic link, and links are not followed',
+  special: 'it is neither a file nor a folder, but a pipe, socket or device',
+  unreadable: 'it could not be read, or was gone when its turn came',
+  too_large: 'it is larger than a drawer may be',
+  empty: 'it holds no text, or only white space',
+  encoding: 'it is text, but not UTF-8, and no byte order mark tells what else',
+  invalid_characters: 'its text holds U+0000 or half of a surrogate pair, which cannot be stored',
+  name: 'its path cannot name a drawer',
+  same_name: 'an entry beside it has the same name once both are in Unicode NFC',
+} as const
+
+export type SkipReason = keyof typeof skipReasons
+
+export interface Skip {
+  reason: SkipReason
+}

@@ -1,0 +1,122 @@
+import { array, type Db, rows, tables } from '@loci/store'
+import { sql, type SQL } from 'drizzle-orm'
+import { toHalfvec } from './follow.ts'
+import { quoteLexeme } from './lexemes.ts'
+
+const { passages, passageVectors, liveDrawers } = tables
+
+/** A passage by its key. */
+export interface Candidate {
+  drawer_id: string
+  ordinal: number
+}
+
+/** Where to look: rooms (all when not given), and conditions on `live_drawers`. */
+export interface Scope {
+  palaceId: string
+  roomIds?: string[] | undefined
+  filters: SQL[]
+}
+
+export interface WeightedTerm {
+  term: string
+  weight: number
+}
+
+const inRooms = ({ roomIds }: Scope, alias: SQL): SQL =>
+  roomIds === undefined ? sql`true` : sql`${alias}.room_id = any(${array(roomIds, 'uuid')})`
+
+const conditions = ({ filters }: Scope): SQL => sql.join([sql`true`, ...filters], sql` and `)
+
+/**
+ * The best passages that hold one of `wanted`, by the weighted ranks of `scored`. The ranking is a rough first stage.
+ * The drawers are joined after the ranking, so that only as many are read as are taken, and a filter cannot starve it.
+ */
+export function lexicalCandidates(
+  db: Db,
+  scope: Scope,
+  input: { wanted: string[]; scored: WeightedTerm[]; limit: number },
+): Promise<Candidate[]> {
+  const query = input.wanted.map(quoteLexeme).join(' | ')
+  const score = sql.join(
+    input.scored.map(
+      ({ term, weight }) => sql`${weight}::float4 * ts_rank(p.lexemes, ${quoteLexeme(term)}::tsquery, 1)`,
+    ),
+    sql` + `,
+  )
+  return rows<Candidate>(
+    db,
+    sql`select ranked.drawer_id, ranked.ordinal
+      from (
+        select p.drawer_id, p.ordinal, ${score} as score from ${passages} p
+        where p.palace_id = ${scope.palaceId} and p.lexemes @@ ${query}::tsquery and ${inRooms(scope, sql`p`)}
+        order by score desc, p.drawer_id, p.ordinal) ranked
+      join ${liveDrawers} on live_drawers.palace_id = ${scope.palaceId} and live_drawers.id = ranked.drawer_id
+      where ${conditions(scope)}
+      order by ranked.score desc, ranked.drawer_id, ranked.ordinal limit ${input.limit}`,
+  )
+}
+
+/** The passages whose vectors are nearest to the query's. */
+export function vectorCandidates(
+  db: Db,
+  scope: Scope,
+  input: { profile: string; vector: Float32Array; limit: number },
+): Promise<Candidate[]> {
+  const vector = toHalfvec(input.vector)
+  return rows<Candidate>(
+    db,
+    sql`select v.drawer_id, v.ordinal
+      from ${passageVectors} v
+      join ${liveDrawers} on live_drawers.palace_id = v.palace_id and live_drawers.id = v.drawer_id
+      where v.palace_id = ${scope.palaceId} and v.profile = ${input.profile} and ${inRooms(scope, sql`v`)} and ${conditions(scope)}
+      order by v.embedding <=> ${vector}::halfvec limit ${input.limit}`,
+  )
+}
+
+/** Whether the scope's rooms hold no more than `most` passages. */
+export async function isSmall(db: Db, scope: Scope, most: number): Promise<boolean> {
+  if (scope.roomIds === undefined) return false
+  const [row] = await rows<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from (
+      select 1 from ${passages} p where p.palace_id = ${scope.palaceId} and ${inRooms(scope, sql`p`)} limit ${most + 1}) some`,
+  )
+  return (row?.count ?? 0) <= most
+}
+
+export interface Features extends Candidate {
+  /** Words in the passage. */
+  length: number
+  /** How often each of the query's terms occurs in it. */
+  frequencies: Record<string, number> | null
+  /** Cosine of its vector and the query's. */
+  similarity: number | null
+}
+
+/** What the second stage scores candidates by, exactly. */
+export function readFeatures(
+  db: Db,
+  palaceId: string,
+  input: { candidates: Candidate[]; terms: string[]; profile: string | null; vector: Float32Array | null },
+): Promise<Features[]> {
+  const { candidates, terms, profile, vector } = input
+  const nearness = vector === null ? sql`null::float8` : sql`1 - (v.embedding <=> ${toHalfvec(vector)}::halfvec)`
+  return rows<Features>(
+    db,
+    sql`select p.drawer_id, p.ordinal, p.length, ${nearness} as similarity,
+        (select jsonb_object_agg(lexeme, cardinality(positions)) from unnest(p.lexemes)
+         where lexeme = any(${array(terms, 'text')})) as frequencies
+      from unnest(${array(
+        candidates.map((c) => c.drawer_id),
+        'uuid',
+      )}, ${array(
+        candidates.map((c) => c.ordinal),
+        'integer',
+      )})
+        as wanted (drawer_id, ordinal)
+      join ${passages} p on p.palace_id = ${palaceId} and p.drawer_id = wanted.drawer_id and p.ordinal = wanted.ordinal
+      left join ${passageVectors} v on v.palace_id = p.palace_id and v.profile = ${profile ?? ''}
+        and v.drawer_id = p.drawer_id and v.ordinal = p.ordinal`,
+  )
+}

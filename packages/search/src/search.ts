@@ -1,0 +1,97 @@
+import type { EmbeddingProfile } from '@loci/embeddings'
+import type { Db } from '@loci/store'
+import { type AnalysedQuery, analyseQuery } from './analysis/analyse-query.ts'
+import { type Candidate, isSmall, lexicalCandidates, readFeatures, type Scope, vectorCandidates } from './candidates.ts'
+import { type Hit, readHits } from './hits.ts'
+import { fuse, rarities, type Scored } from './score.ts'
+import { readStatistics, type Statistics } from './statistics.ts'
+
+// rows that the first stage scores at most, rarest terms first
+const budget = 8000
+const lexicalDepth = 200
+const vectorDepth = 100
+const mostTerms = 64
+
+export interface SearchInput extends Scope {
+  query: string
+  maxPerSource: number
+  limit: number
+}
+
+export interface SearchAnswer {
+  hits: Hit[]
+  /** What was not used, and why. */
+  notes: string[]
+}
+
+/**
+ * Two legs find candidates in the whole scope, by words and by vectors; the second stage scores them all exactly and
+ * adds the legs up. A query whose words nothing holds still has its vector, and the other way round.
+ */
+export async function search(db: Db, profile: EmbeddingProfile | null, input: SearchInput): Promise<SearchAnswer> {
+  const notes: string[] = []
+  const query = analyseQuery(input.query)
+  const terms = query.terms.map((term) => term.term)
+  const [vector = null] =
+    (await profile?.embed([query.focus], 'query').catch(() => {
+      notes.push(`the embedding profile ${profile.name} did not answer; searched by words only`)
+      return []
+    })) ?? []
+  if (profile === null) notes.push('no embedding profile is loaded; searched by words only')
+
+  const statistics = await readStatistics(db, input.palaceId, terms)
+  const [lexical, nearest] = await Promise.all([
+    byWords(db, input, query, statistics),
+    profile && vector ? vectorCandidates(db, input, { profile: profile.name, vector, limit: vectorDepth }) : [],
+  ])
+  const candidates = distinct([...lexical, ...nearest])
+  if (candidates.length === 0) return { hits: [], notes }
+  const found = { candidates, terms, profile: profile?.name ?? null, vector }
+  const scored = fuse(query, statistics, await readFeatures(db, input.palaceId, found))
+  return { hits: await readHits(db, input.palaceId, best(scored, input)), notes }
+}
+
+async function byWords(db: Db, input: SearchInput, query: AnalysedQuery, statistics: Statistics): Promise<Candidate[]> {
+  const rarity = rarities(query, statistics)
+  const known = query.terms
+    .flatMap(({ term, word, weight }) => {
+      const frequency = statistics.frequencies.get(term)
+      return frequency === undefined ? [] : [{ term, frequency, weight: weight * (rarity[word] ?? 0) }]
+    })
+    .toSorted((x, y) => x.frequency - y.frequency)
+    .slice(0, mostTerms)
+  if (known.length === 0) return []
+  const all = known.map(({ term }) => term)
+  const affordable = withinBudget(known)
+  const look = (wanted: string[]) => lexicalCandidates(db, input, { wanted, scored: known, limit: lexicalDepth })
+  if (affordable.length === all.length || (await isSmall(db, input, budget))) return look(all)
+  const found = await look(affordable)
+  // the frequencies are those of the whole palace: in a narrow scope the rare words may not occur at all
+  const narrow = input.roomIds !== undefined || input.filters.length > 0
+  return narrow && found.length < lexicalDepth / 4 ? look(all) : found
+}
+
+/** The rarest terms, as many as the first stage can afford; at least one. */
+function withinBudget(terms: { term: string; frequency: number }[]): string[] {
+  let rows = 0
+  return terms.filter(({ frequency }, index) => (rows += frequency) <= budget || index === 0).map(({ term }) => term)
+}
+
+const key = ({ drawer_id, ordinal }: Candidate) => `${drawer_id}:${ordinal}`
+
+const distinct = (candidates: Candidate[]): Candidate[] => [
+  ...new Map(candidates.map((candidate) => [key(candidate), candidate])).values(),
+]
+
+function best(scored: Scored[], { limit, maxPerSource }: SearchInput): Scored[] {
+  const taken = new Map<string, number>()
+  const kept: Scored[] = []
+  for (const passage of scored) {
+    const before = taken.get(passage.drawer_id) ?? 0
+    if (before >= maxPerSource) continue
+    taken.set(passage.drawer_id, before + 1)
+    kept.push(passage)
+    if (kept.length === limit) break
+  }
+  return kept
+}

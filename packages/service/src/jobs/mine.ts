@@ -1,0 +1,68 @@
+import {
+  defaultWing,
+  type FiledBatch,
+  fileDocuments,
+  mineProject,
+  type MinePosition,
+  openRoot,
+  unchangedDocuments,
+} from '@loci/mining'
+import { toName } from '@loci/palace-hierarchy'
+import { describeFiled } from '../summaries.ts'
+import type { JobDefinition } from './definition.ts'
+import { allowRoot } from './mine-roots.ts'
+
+const mostErrors = 100
+
+/** Files a folder tree of the server's; goes on after the last batch that it filed. */
+export const mine: JobDefinition<'mine'> = {
+  async admit({ config, isLocal }, payload) {
+    const root = await openRoot(payload.source)
+    allowRoot(root, { mineRoots: config.mineRoots, isLocal })
+    if (payload.room !== undefined) toName('room', payload.room)
+    return { ...payload, source: root, wing: toName('wing', payload.wing ?? defaultWing(root)) }
+  },
+
+  async run(
+    { job, payload, resumePoint, signal, checkpoint, progress, shouldStop, stopHere },
+    { store, config, write },
+  ) {
+    const { palaceId } = job
+    const wing = payload.wing ?? defaultWing(payload.source)
+    const errors: FiledBatch['errors'] = []
+    const { counts } = await mineProject({
+      root: await openRoot(payload.source),
+      maxBytes: config.maxDrawerBytes,
+      // what this handler stored as its resume point
+      from: (resumePoint as MinePosition | null) ?? undefined,
+      signal,
+      onErrors: (found) => errors.push(...found.slice(0, mostErrors - errors.length)),
+      onProgress: async (position) => {
+        await progress(...progressOf(position))
+        if (shouldStop() !== undefined) stopHere()
+      },
+      target: {
+        unchanged: (documents) => store.read((db) => unchangedDocuments(db, { palaceId, wing, documents })),
+        file: (documents, resumeAfter) =>
+          write(async ({ db, change }) => {
+            const filed = await fileDocuments(db, change, {
+              wing,
+              room: payload.room,
+              documents,
+              addedBy: payload.added_by ?? job.createdBy,
+              maxBytes: config.maxDrawerBytes,
+            })
+            change.summary = describeFiled(filed, wing)
+            const position = resumeAfter(filed)
+            await checkpoint(db, { ...position })
+            return filed
+          }),
+      },
+    })
+    return { wing, ...counts, errors }
+  },
+}
+
+function progressOf({ counts: { added, updated, unchanged, failed } }: MinePosition): [number, null, string] {
+  return [added + updated + unchanged + failed, null, `${added} added, ${updated} updated, ${unchanged} unchanged`]
+}

@@ -1,0 +1,70 @@
+import { type EmbeddingProfile, loadStaticProfile } from '@loci/embeddings'
+import { createWorkers, type Log, presentJob, type Workers } from '@loci/scheduler'
+import { openStore } from '@loci/store'
+import { createAuthentication } from './authenticate.ts'
+import { callOperation } from './call.ts'
+import type { Config } from './config.ts'
+import { ensureDefaultPalace } from './default-palace.ts'
+import { jobHandlers } from './jobs/handlers.ts'
+import type { Palace } from './palace.ts'
+import type { Service } from './service.ts'
+import { createStatisticsFolder } from './statistics-folder.ts'
+
+export interface ServiceOptions {
+  /** Where whoever runs this should read of faults; nowhere unless told. */
+  log?: Log
+  /** Of an embedded Postgres: whether a commit waits for the disk, and how long it outlives its last client. */
+  embedded?: { fsync?: boolean; idleExitSeconds?: number }
+}
+
+const silent: Log = { info() {}, warn() {}, error() {} }
+
+/** Opens the palace: database, migrations, default palace, embedding profile. `unavailable` when it cannot. */
+export async function openService(
+  config: Config,
+  { log = silent, embedded = {} }: ServiceOptions = {},
+): Promise<Service> {
+  const store = openStore({ databaseUrl: config.databaseUrl, home: config.home, ...embedded })
+  try {
+    await store.migrate()
+    const palaceId = await ensureDefaultPalace(store)
+    const profile = await loadProfile(log)
+    const statistics = createStatisticsFolder(store, (error) => log.warn({ err: error }, 'statistics were not folded'))
+    const tokensRequired = config.adminToken !== undefined
+    const palace: Palace = { store, config, profile, statistics, tokensRequired, wakeWorkers: () => workers.wake() }
+    const workers = createWorkers({ store, handlers: jobHandlers(palace), log, concurrency: config.workers })
+    return serviceOf(palace, workers, palaceId)
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+function serviceOf(palace: Palace, workers: Workers, palaceId: string): Service {
+  const { store, config, statistics, tokensRequired } = palace
+  const authenticate = createAuthentication({ adminToken: config.adminToken, palaceId })
+  return {
+    call: (name, input, principal) => callOperation(palace, name, input, principal),
+    authenticate: async (token, channel, session) => authenticate(token, channel, session),
+    local: (channel, session) => ({ actor: 'local', channel, session, palaceId, role: 'admin' }),
+    tokensRequired,
+    ready: () => store.ping(),
+    startWorkers: () => workers.start(),
+    settle: async (id, onProgress) => presentJob(await workers.runUntil({ palaceId, id }, onProgress)),
+    async close() {
+      await workers.drain(config.drainSeconds)
+      await statistics.close()
+      await store.close()
+    },
+  }
+}
+
+/** A palace without its profile still searches by words, and says so. */
+async function loadProfile(log: Log): Promise<EmbeddingProfile | null> {
+  try {
+    return await loadStaticProfile()
+  } catch (error) {
+    log.error({ err: error }, 'the embedding profile could not be loaded; searching by words only')
+    return null
+  }
+}

@@ -1,0 +1,82 @@
+import type { Drawer, DrawerSummary, Room, SearchHit, Wing } from '@loci/contract'
+import type { DrawerRow, DrawerSummaryRow, PlacedRoom, WingCounts, WingRow } from '@loci/palace-hierarchy'
+import type { Hit } from '@loci/search'
+
+// rows as JSON, each entity in one place
+
+const optionalInstant = (at: Date | null): string | null => at?.toISOString() ?? null
+
+export const toWing = (row: WingRow, counts: WingCounts | undefined): Wing => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  revision: row.revision,
+  rooms: counts?.rooms ?? 0,
+  drawers: counts?.drawers ?? 0,
+  created_at: row.createdAt.toISOString(),
+  updated_at: row.updatedAt.toISOString(),
+})
+
+export const toRoom = (row: PlacedRoom, drawers: number | undefined): Room => ({
+  id: row.id,
+  wing: row.wing,
+  wing_id: row.wingId,
+  name: row.name,
+  description: row.description,
+  revision: row.revision,
+  drawers: drawers ?? 0,
+  created_at: row.createdAt.toISOString(),
+  updated_at: row.updatedAt.toISOString(),
+})
+
+const described = (row: Omit<DrawerRow, 'content'>, place: { wing: string; room: string }) => ({
+  id: row.id,
+  wing: place.wing,
+  room: place.room,
+  name: row.name,
+  tags: row.tags,
+  source: {
+    uri: row.sourceUri,
+    kind: row.sourceKind,
+    document: row.sourceDocument,
+    position: row.sourcePosition,
+    author: row.author,
+    authored_at: optionalInstant(row.authoredAt),
+  },
+  added_by: row.addedBy,
+  filed_at: row.createdAt.toISOString(),
+  updated_at: row.updatedAt.toISOString(),
+  revision: row.revision,
+  bytes: row.bytes,
+})
+
+export const toDrawer = (row: DrawerRow, place: { wing: string; room: string }): Drawer => ({
+  ...described(row, place),
+  content: row.content,
+  content_hash: row.contentHash,
+  trashed: row.deletedAt !== null,
+  deleted_at: optionalInstant(row.deletedAt),
+})
+
+export const toDrawerSummary = (row: DrawerSummaryRow): DrawerSummary => ({
+  ...described(row, row),
+  preview: row.preview,
+})
+
+export const toSearchHit = (hit: Hit): SearchHit => ({
+  drawer_id: hit.drawerId,
+  name: hit.name,
+  wing: hit.wing,
+  room: hit.room,
+  text: hit.text,
+  span: { start: hit.start, end: hit.end },
+  similarity: hit.similarity,
+  score: hit.score,
+  why: hit.why,
+  source_file: hit.sourceUri,
+  author: hit.author,
+  tags: hit.tags,
+  added_by: hit.addedBy,
+  filed_at: hit.filedAt.toISOString(),
+  authored_at: optionalInstant(hit.authoredAt),
+})

@@ -1,0 +1,12 @@
+export type Channel = 'http' | 'mcp' | 'cli' | 'job'
+
+/** Who is asking, through which door, and for which palace. It goes into every change set. */
+export interface Principal {
+  /** A name for the history, such as `local` or the name of a token. */
+  actor: string
+  channel: Channel
+  /** What ties the calls of one client's session together. */
+  session?: string | undefined
+  palaceId: string
+  role: 'reader' | 'writer' | 'admin'
+}

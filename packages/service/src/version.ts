@@ -1,0 +1,2 @@
+/** The version of Loci, the same in every package. */
+export const version = '0.1.0'

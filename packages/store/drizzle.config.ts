@@ -1,0 +1,7 @@
+import { defineConfig } from 'drizzle-kit'
+
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: ['palaces', 'hierarchy', 'live', 'history', 'jobs', 'search'].map((area) => `./src/schema/${area}.ts`),
+  out: './migrations',
+})

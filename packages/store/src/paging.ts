@@ -1,0 +1,39 @@
+import { PalaceError } from '@loci/contract'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const foreign = (cause?: unknown) =>
+  new PalaceError('input.invalid', 'cursor: is not one of this listing', {
+    help: 'Pass next_cursor of the page before, with the same filters.',
+    cause,
+  })
+
+/** An opaque cursor: where a page of `listing` (its name and filters) ended. */
+export function encodeCursor(listing: string, position: Record<string, string | null>): string {
+  return Buffer.from(JSON.stringify([listing, position])).toString('base64url')
+}
+
+/** The position in a cursor; `input.invalid` when it was not made for this listing. */
+export function decodeCursor<Key extends string>(
+  listing: string,
+  cursor: string | undefined,
+  keys: readonly Key[],
+): Record<Key, string | null> | undefined {
+  if (cursor === undefined) return undefined
+  let decoded: unknown
+  try {
+    decoded = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  } catch (error) {
+    throw foreign(error)
+  }
+  if (!Array.isArray(decoded) || decoded[0] !== listing) throw foreign()
+  const position: unknown = decoded[1]
+  if (typeof position !== 'object' || position === null) throw foreign()
+  const values = position as Record<string, unknown>
+  for (const key of keys) {
+    const value = values[key]
+    if (typeof value !== 'string' && value !== null) throw foreign()
+    if (key === 'id' && !uuid.test(value ?? '')) throw foreign()
+  }
+  return Object.fromEntries(keys.map((key) => [key, values[key]])) as Record<Key, string | null>
+}

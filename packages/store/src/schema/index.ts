@@ -1,0 +1,6 @@
+export { drawers, rooms, wings } from './hierarchy.ts'
+export { changeSets, revisions } from './history.ts'
+export { jobs, jobStatuses } from './jobs.ts'
+export { liveDrawers, liveRooms, liveWings } from './live.ts'
+export { palaces } from './palaces.ts'
+export { corpusStatistics, passages, passageVectors, statisticDeltas, termStatistics } from './search.ts'
