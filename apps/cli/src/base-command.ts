@@ -24,6 +24,15 @@ export abstract class LociCommand extends Command {
   }
 }
 
+/** A command whose standard output belongs to something else: a log, or a protocol. */
+export abstract class HostCommand extends LociCommand {
+  static override baseFlags = {} as typeof LociCommand.baseFlags
+
+  protected override get json(): boolean {
+    return false
+  }
+}
+
 /** A command that talks to a palace. */
 export abstract class PalaceCommand extends LociCommand {
   static override baseFlags = {

@@ -32,7 +32,8 @@ function refuseUnknown(argv: readonly string[]): void {
   const isTopic = names.some((name) => name.startsWith(`${first} `))
   if (names.includes(first) || (isTopic && second.startsWith('-')) || names.includes(`${first} ${second}`)) return
   const said = isTopic ? `${first} ${second}` : first
-  const near = suggest(said, isTopic ? names : [...names, ...new Set(names.map((name) => name.split(' ')[0] ?? ''))])
+  const topics = names.map((name) => name.split(' ')[0] ?? '')
+  const near = suggest(said, isTopic ? names : [...new Set([...names, ...topics])])
   const hint = near.length > 0 ? `Did you mean ${near.map((name) => `loci ${name}`).join(', ')}?` : 'See loci --help.'
   throw new Errors.CLIError(`${said} is not a command of loci\n${hint}`)
 }

@@ -1,5 +1,6 @@
 import type { Caller, OperationName } from '@loci/contract'
 import type { Config } from '@loci/service'
+import { remark } from './output/terminal.ts'
 
 export interface Palace {
   call: Caller
@@ -31,9 +32,10 @@ async function openPalace({ url, token }: Whereabouts): Promise<Palace> {
     const { createClient } = await import('@loci/client')
     return { ...createClient({ url: config.url, token: config.token }), config, close: async () => {} }
   }
-  const service = await openService({ config })
+  const patience = setTimeout(() => process.stderr.isTTY && remark('opening the palace …'), 1500)
+  const service = await openService(config).finally(() => clearTimeout(patience))
   const principal = service.local('cli')
-  return { call: (name, input) => service.call(name, input, principal), config, close: service.close }
+  return { call: (name, input) => service.call(name, input, principal), config, close: () => service.close() }
 }
 
 /** An operation that is known at run time only: `call` itself checks the input, as its type cannot here. */

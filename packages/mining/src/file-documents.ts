@@ -1,5 +1,5 @@
 import { isPalaceError, toPalaceError } from '@loci/contract'
-import { checkContent, contentHash, createDrawer, createWing, updateDrawer } from '@loci/palace-hierarchy'
+import { checkContent, contentHash, createDrawer, createWing, toName, updateDrawer } from '@loci/palace-hierarchy'
 import type { Change } from '@loci/revisions'
 import { array, type Db, rows, tables } from '@loci/store'
 import { sql } from 'drizzle-orm'
@@ -61,7 +61,10 @@ export interface FileDocuments {
  * alone. Where a drawer that no document made has the name, the document is filed without one.
  */
 export async function fileDocuments(tx: Db, change: Change, input: FileDocuments): Promise<FiledBatch> {
+  const room = input.room === undefined ? undefined : toName('room', input.room)
   const { row: wing } = await createWing(tx, change, { name: input.wing })
+  // two that file into one wing take turns, so that each sees what the other filed
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`loci:documents:${wing.id}`}, 0))`)
   const paths = input.documents.map((document) => document.path)
   const known = await filedDocuments(tx, { palaceId: change.palaceId, wing: wing.name, paths })
   const byPath = new Map(known.map((document) => [document.path, document]))
@@ -69,7 +72,7 @@ export async function fileDocuments(tx: Db, change: Change, input: FileDocuments
   for (const document of input.documents) {
     try {
       checkContent(document.content, input.maxBytes)
-      filed[await fileDocument(tx, change, { ...input, wing: wing.name }, document, byPath.get(document.path))]++
+      filed[await fileDocument(tx, change, { ...input, wing: wing.name, room }, document, byPath.get(document.path))]++
     } catch (error) {
       if (!isPalaceError(error) || error.code === 'unavailable') throw error
       const { code, message } = toPalaceError(error)

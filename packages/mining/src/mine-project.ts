@@ -1,6 +1,5 @@
-import { readDocument } from './projects/read-document.ts'
+import { readProject } from './projects/read-project.ts'
 import type { SkipReason } from './projects/skip-reasons.ts'
-import { walkProject } from './projects/walk.ts'
 
 /** A document as it is filed. */
 export interface MinedDocument {
@@ -86,10 +85,6 @@ export async function mineProject(options: MineOptions): Promise<MinePosition> {
   let batch: ReadDocument[] = []
   let bytes = 0
 
-  const skip = (path: string, reason: SkipReason) => {
-    position.counts.skipped[reason] = (position.counts.skipped[reason] ?? 0) + 1
-    options.onSkipped?.(path, reason)
-  }
   const flush = async () => {
     await fileBatch(options, position, batch)
     batch = []
@@ -97,19 +92,15 @@ export async function mineProject(options: MineOptions): Promise<MinePosition> {
     signal?.throwIfAborted()
   }
 
-  for await (const entry of walkProject(root, { maxBytes, signal })) {
-    if (position.after !== null && entry.path <= position.after) continue
+  for await (const entry of readProject(root, { maxBytes, signal, after: position.after ?? undefined })) {
     if (entry.kind === 'skipped') {
-      skip(entry.path, entry.reason)
+      position.counts.skipped[entry.reason] = (position.counts.skipped[entry.reason] ?? 0) + 1
+      options.onSkipped?.(entry.path, entry.reason)
       continue
     }
-    const read = await readDocument(entry, { maxBytes })
-    if ('reason' in read) {
-      skip(entry.path, read.reason)
-      continue
-    }
-    batch.push({ path: entry.path, uri: entry.absolute, text: read.text, hash: read.hash })
-    bytes += read.bytes
+    const { path, absolute, text, hash } = entry
+    batch.push({ path, uri: absolute, text, hash })
+    bytes += entry.bytes
     if (batch.length === batchDocuments || bytes >= batchBytes) await flush()
   }
   await flush()

@@ -1,6 +1,6 @@
 import { PalaceError } from '@loci/contract'
 import { type Change, recordAll } from '@loci/revisions'
-import { type Db, rows, tables } from '@loci/store'
+import { type Db, rows, tables, violatedConstraint } from '@loci/store'
 import { and, eq, sql } from 'drizzle-orm'
 import { refuseWhileBusy } from './busy.ts'
 import { getRoom, type PlacedRoom } from './rooms.ts'
@@ -29,7 +29,8 @@ export async function mergeWing(tx: Db, change: Change, input: { wing: string; i
   const { palaceId } = change
   await refuseWhileBusy(tx, palaceId)
   const from = await getWing(tx, { palaceId, wing: input.wing, lock: 'update' })
-  const into = await getWing(tx, { palaceId, wing: input.into, lock: 'share' })
+  // no room may come in beside those that move
+  const into = await getWing(tx, { palaceId, wing: input.into, lock: 'update' })
   refuseSame(from.id, into.id, 'wing')
   const shared = await rows<{ from_id: string; into_id: string }>(
     tx,
@@ -61,6 +62,9 @@ async function pour(tx: Db, change: Change, fromId: string, intoId: string): Pro
       where palace_id = ${change.palaceId} and room_id = ${fromId} and deleted_at is null
       returning id, revision,
         jsonb_build_object('room_id', ${fromId}::text) as before, jsonb_build_object('room_id', ${intoId}::text) as after`,
+  }).catch((error: unknown) => {
+    if (violatedConstraint(error) !== 'drawers_live_name') throw error
+    throw new PalaceError('drawer.name_taken', 'the room was given a drawer of a name that both have', { cause: error })
   })
   await trash(tx, change, 'room', sql`id = ${fromId}`)
 }

@@ -23,7 +23,7 @@ export async function nearTwin(tx: Db, siblings: Siblings, name: string, strict:
     kind === 'wing' ? sql`${tables.liveWings} where true` : sql`${tables.liveRooms} where wing_id = ${parent ?? null}`
   const [twin] = await rows<{ name: string }>(
     tx,
-    sql`select name from ${among} and palace_id = ${palaceId} and name_key = ${key} order by name limit 1`,
+    sql`select name from ${among} and palace_id = ${palaceId} and name_key = ${key} and name <> ${name} order by name limit 1`,
   )
   if (twin && strict)
     throw new PalaceError('palace.name_near', `the ${kind} ${JSON.stringify(twin.name)} has nearly this name`, {

@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Change } from './change-set.ts'
 
 export type Entity = 'wing' | 'room' | 'drawer'
-export type RevisionKind = 'create' | 'text' | 'meta' | 'move' | 'trash' | 'restore'
+export type RevisionKind = 'create' | 'text' | 'meta' | 'move' | 'trash' | 'restore' | 'purge'
 
 export interface NewRevision {
   entity: Entity

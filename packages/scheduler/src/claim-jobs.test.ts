@@ -21,7 +21,7 @@ async function inTurn(store: Store, kind: string): Promise<string[]> {
 describe('a claim', () => {
   test('goes to one of eight who ask at once', async ({ store, database }) => {
     const stores = Array.from({ length: 8 }, () => openStore(database))
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < 5; round++) {
       const { kind, id } = await submit(store)
       const claimed = (await Promise.all(stores.map((one) => claim(one, kind)))).flat()
       expect(claimed.map((job) => job.id)).toEqual([id])
@@ -50,7 +50,7 @@ describe('a claim', () => {
     const kind = newId()
     const order = [50, 100, 0, 75, 25, 50, 100]
     const jobs = []
-    for (const priority of order) jobs.push({ priority, ...(await submit(store, { kind, priority })) })
+    for (const priority of order) jobs.push(await submit(store, { kind, priority }))
     const expected = jobs.toSorted((a, b) => b.priority - a.priority || a.id.localeCompare(b.id)).map(({ id }) => id)
     expect(await inTurn(store, kind)).toEqual(expected)
   })

@@ -1,5 +1,5 @@
 import { openStore, type StoreOptions } from '@loci/store'
-import { itemHandler, silent } from './scheduler.fixture.ts'
+import { itemHandler, silent } from './item-handler.fixture.ts'
 import { createWorkers } from './workers.ts'
 
 // a process that works on one kind of job, says each item that is safe, and waits to be killed

@@ -14,13 +14,13 @@ export interface JobContext<Payload = Record<string, unknown>> {
   /** Aborted when the lease is lost, the run took too long, or the process cannot wait any longer. */
   signal: AbortSignal
   /** Says how far it is, in a statement of its own. */
-  progress(current: number, total?: number | null, message?: string): Promise<void>
+  progress: (current: number, total?: number | null, message?: string) => Promise<void>
   /** Moves the resume point, and the progress when given, in the caller's transaction: both or nothing. */
-  checkpoint(tx: Transaction, resumePoint: Record<string, unknown>, progress?: JobProgress): Promise<void>
+  checkpoint: (tx: Transaction, resumePoint: Record<string, unknown>, progress?: JobProgress) => Promise<void>
   /** To be asked between items. */
-  shouldStop(): StopReason | undefined
+  shouldStop: () => StopReason | undefined
   /** Ends the run at the last checkpoint: paused, cancelled or queued, as was asked. */
-  stopHere(): never
+  stopHere: () => never
 }
 
 /**

@@ -14,6 +14,8 @@ export interface Run {
   lease: string
   /** Resolves, and never rejects, when the job is out of this worker's hands. */
   ended: Promise<void>
+  /** Whether its slot will be free soon: it is being written off, or was asked to stop. */
+  leaving(): boolean
   /** Takes what the database says of it; undefined when the lease is lost. */
   saw(asked: Asked | undefined): void
   /** Asks the handler to stop at its next item, for the process goes. */
@@ -107,6 +109,7 @@ export function startRun({ store, job, handler, log, leaseSeconds, claimedAt, ra
     job,
     lease: claim.lease,
     ended: live(),
+    leaving: () => settling || requested !== null,
     saw,
     drain: () => {
       draining = true

@@ -1,12 +1,12 @@
 import { newId, rows, type Store, tables } from '@loci/store'
 import { sql, type SQL } from 'drizzle-orm'
+import { expect, onTestFinished } from 'vitest'
 import { enqueue, type JobSubmission } from './enqueue.ts'
-import type { JobHandler, Log } from './handler.ts'
+import type { JobHandler } from './handler.ts'
+import { silent } from './item-handler.fixture.ts'
 import type { JobAddress, JobRow } from './job-row.ts'
 import { getJob } from './list-jobs.ts'
-import { createWorkers, type WorkersOptions } from './workers.ts'
-
-export const silent: Log = { info: () => {}, warn: () => {}, error: () => {} }
+import { createWorkers, type Workers, type WorkersOptions } from './workers.ts'
 
 export async function createPalace(store: Store): Promise<string> {
   const id = newId()
@@ -28,13 +28,15 @@ export async function tamper(store: Store, { palaceId, id }: JobAddress, set: SQ
   await rows(store.db, sql`update ${tables.jobs} set ${set} where palace_id = ${palaceId} and id = ${id}`)
 }
 
+/** Workers until the test ends. */
 export function startWorkers(
   store: Store,
   handlers: Record<string, JobHandler>,
   options: Partial<WorkersOptions> = {},
-): ReturnType<typeof createWorkers> {
+): Workers {
   const workers = createWorkers({ store, handlers, log: silent, pollMilliseconds: 20, ...options })
   workers.start()
+  onTestFinished(() => workers.close())
   return workers
 }
 
@@ -47,20 +49,7 @@ export function createGate(): { open: () => void; passed: Promise<void> } {
   return { open, passed }
 }
 
-/** Does `items` items, a checkpoint each, and stops when asked. */
-export function itemHandler(
-  store: Store,
-  { items = Infinity, onItem }: { items?: number; onItem?: (item: number) => void | Promise<void> } = {},
-): JobHandler {
-  return {
-    async run({ resumePoint, checkpoint, shouldStop, stopHere }) {
-      for (let item = Number(resumePoint?.['next'] ?? 0); item < items; item++) {
-        if (shouldStop()) stopHere()
-        await onItem?.(item)
-        const progress = { current: item + 1, total: null, message: '' }
-        await store.transaction((tx) => checkpoint(tx, { next: item + 1 }, progress))
-      }
-      return { items }
-    },
-  }
+/** `expect.poll` with the patience that a busy machine needs. */
+export function eventually<T>(probe: () => T) {
+  return expect.poll(probe, { timeout: 20_000, interval: 10 })
 }

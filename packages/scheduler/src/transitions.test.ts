@@ -1,7 +1,8 @@
 import { tables } from '@loci/store'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { allowedRequests, isSettled, type JobEvent, jobEvents, transition } from './transitions.ts'
+import type { JobStatus } from './job-row.ts'
+import { allowedRequests, isSettled, jobEvents, transition } from './transitions.ts'
 
 const statuses = tables.jobStatuses
 const legal: Record<string, string> = {
@@ -29,21 +30,18 @@ describe('the table of transitions', () => {
     },
   )
 
-  test('whatever happens, a job that completed or was cancelled stays so, and one at work began with a claim', () => {
+  test('whatever happens, a job runs only from a claim on, and stays as it is once it completed or was cancelled', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...jobEvents)), (events) => {
-        let status: (typeof statuses)[number] = 'queued'
-        let last: JobEvent | undefined
+        const path = [['', 'queued']]
         for (const event of events) {
-          const next = transition(status, event)
-          if (next === undefined) continue
-          expect(status).not.toBe('completed')
-          expect(status).not.toBe('cancelled')
-          if (next === 'running') expect([status, event]).toEqual(['queued', 'claim'])
-          if (status === 'running') expect(last).toBe('claim')
-          status = next
-          last = event
+          const next = transition(path.at(-1)?.[1] as JobStatus, event)
+          if (next !== undefined) path.push([event, next])
         }
+        const steps = path.slice(1).map(([event, to], index) => ({ event, to, from: path[index]?.[1] }))
+        expect(steps.filter(({ from }) => from === 'completed' || from === 'cancelled')).toEqual([])
+        expect(steps.filter(({ event, to }) => (to === 'running') !== (event === 'claim'))).toEqual([])
+        expect(steps.filter(({ event, from }) => event === 'claim' && from !== 'queued')).toEqual([])
       }),
     )
   })

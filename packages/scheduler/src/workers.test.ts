@@ -4,20 +4,11 @@ import { test } from '@loci/testing'
 import { sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import type { JobContext, JobHandler } from './handler.ts'
+import { itemHandler } from './item-handler.fixture.ts'
 import { priorities } from './priorities.ts'
 import { requestCancel, requestPause, requestResume, requestRetry } from './requests.ts'
-import {
-  createGate,
-  createPalace,
-  itemHandler,
-  read,
-  silent,
-  startWorkers,
-  submit,
-  tamper,
-} from './scheduler.fixture.ts'
+import { createGate, createPalace, eventually, read, startWorkers, submit, tamper } from './scheduler.fixture.ts'
 import { waitForJob } from './wait-for-job.ts'
-import { createWorkers } from './workers.ts'
 
 const job = (
   run: (context: JobContext) => Promise<Record<string, unknown> | null>,
@@ -39,7 +30,7 @@ describe('workers', () => {
       for (let i = 1; i <= Number(payload['to']); i++) await progress(i, 3, `step ${i}`)
       return { done: true }
     })
-    await using workers = createWorkers({ store, log: silent, handlers: { [kind]: handler } })
+    const workers = startWorkers(store, { [kind]: handler })
     const done = await workers.runUntil({ palaceId, id }, (state) => seen.push(state))
     expect(done).toMatchObject({
       status: 'completed',
@@ -55,7 +46,7 @@ describe('workers', () => {
   test('leave a job of a kind they do not know', async ({ store }) => {
     const unknown = await submit(store)
     const known = await submit(store)
-    await using workers = startWorkers(store, { [known.kind]: job(async () => null) })
+    const workers = startWorkers(store, { [known.kind]: job(async () => null) })
     await workers.runUntil(known)
     expect(await read(store, unknown)).toMatchObject({ status: 'queued', attempt: 0 })
   })
@@ -72,14 +63,14 @@ describe('workers', () => {
     const background = await Promise.all(
       Array.from({ length: 6 }, () => submit(store, { palaceId, kind, priority: priorities.background })),
     )
-    await using workers = startWorkers(store, { [kind]: handler }, { concurrency: 3 })
-    await expect.poll(() => started.length).toBe(2)
+    const workers = startWorkers(store, { [kind]: handler }, { concurrency: 3 })
+    await eventually(() => started.length).toBe(2)
     const normal = await Promise.all([1, 2].map(() => submit(store, { palaceId, kind })))
     workers.wake()
-    await expect.poll(() => started).toEqual([0, 0, 50])
+    await eventually(() => started).toEqual([0, 0, 50])
     gate.open()
     await Promise.all([...background, ...normal].map((one) => waitForJob(store, one)))
-    expect(started.toSorted()).toEqual([0, 0, 0, 0, 0, 0, 50, 50])
+    expect(started.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, 0, 0, 50, 50])
   })
 })
 
@@ -93,7 +84,7 @@ describe('a running job', () => {
       if (item === 3) reached.open()
       if (item === 10) ten.open()
     }
-    await using workers = startWorkers(store, { [target.kind]: itemHandler(store, { onItem }) })
+    const workers = startWorkers(store, { [target.kind]: itemHandler(store, { onItem }) })
     await reached.passed
     expect((await store.read((db) => requestPause(db, target))).requested).toBe('pause')
     const paused = await waitForJob(store, target)
@@ -112,10 +103,10 @@ describe('a running job', () => {
     const begun = createGate()
     const handler = job(async ({ shouldStop, stopHere }) => {
       begun.open()
-      await expect.poll(shouldStop).toBe('cancel')
+      await eventually(shouldStop).toBe('cancel')
       return stopHere()
     })
-    await using workers = startWorkers(store, { [target.kind]: handler })
+    const workers = startWorkers(store, { [target.kind]: handler })
     await begun.passed
     await store.read((db) => requestCancel(db, target))
     workers.wake()
@@ -124,7 +115,7 @@ describe('a running job', () => {
 
   test('that takes longer than its kind may fails, whatever its handler does', async ({ store }) => {
     const target = await submit(store)
-    await using workers = startWorkers(store, {
+    const workers = startWorkers(store, {
       [target.kind]: job(() => new Promise(() => {}), { wallSeconds: 0.05 }),
     })
     const failed = await workers.runUntil(target)
@@ -140,7 +131,7 @@ describe('a running job', () => {
       })
       return null
     })
-    await using workers = startWorkers(store, { [target.kind]: handler })
+    const workers = startWorkers(store, { [target.kind]: handler })
     const failed = await workers.runUntil(target)
     expect(failed).toMatchObject({ status: 'failed', resumePoint: null, attempt: 1 })
     expect(failed.error).toMatchObject({ code: 'input.invalid', message: 'cannot be' })
@@ -161,12 +152,11 @@ describe('a fault', () => {
 
   test('that may pass is tried again, later each time, until it passes', async ({ store }) => {
     const { target, workers } = await failing(store, new PalaceError('unavailable', 'not now'), 2)
-    await using _ = workers
     for (const [attempt, delay] of [
       [1, 500],
       [2, 1000],
     ] as const) {
-      await expect.poll(() => read(store, target)).toMatchObject({ status: 'queued', attempt })
+      await eventually(() => read(store, target)).toMatchObject({ status: 'queued', attempt })
       const waiting = await read(store, target)
       expect(waiting.error).toMatchObject({ code: 'unavailable', message: 'not now' })
       expect(Math.abs(Number(waiting.runAt) - Date.now() - delay)).toBeLessThan(400)
@@ -180,9 +170,8 @@ describe('a fault', () => {
     store,
   }) => {
     const { target, workers, runs } = await failing(store, new Error('select secret from table'), 9)
-    await using _ = workers
     for (const attempt of [1, 2]) {
-      await expect.poll(() => read(store, target)).toMatchObject({ status: 'queued', attempt })
+      await eventually(() => read(store, target)).toMatchObject({ status: 'queued', attempt })
       await tamper(store, target, sql`run_at = now()`)
       workers.wake()
     }
@@ -191,12 +180,11 @@ describe('a fault', () => {
     expect(JSON.stringify(failed)).not.toContain('secret')
     expect(runs()).toBe(3)
     await store.read((db) => requestRetry(db, target))
-    await expect.poll(runs).toBe(4)
+    await eventually(runs).toBe(4)
   })
 
   test('that cannot pass fails the job at once', async ({ store }) => {
-    const { target, workers, runs } = await failing(store, new PalaceError('source.unreadable', 'no such folder'), 9)
-    await using _ = workers
+    const { target, runs } = await failing(store, new PalaceError('source.unreadable', 'no such folder'), 9)
     expect(await waitForJob(store, target)).toMatchObject({ status: 'failed', error: { code: 'source.unreadable' } })
     expect(runs()).toBe(1)
   })
@@ -223,13 +211,13 @@ describe('critical work', () => {
     const handlers = { [kind]: slow, [urgent]: job(async () => null) }
     const least = await submit(store, { palaceId, kind, priority: priorities.background })
     const other = await submit(store, { palaceId, kind, priority: priorities.normal })
-    await using workers = startWorkers(store, handlers, { concurrency: 2 })
+    const workers = startWorkers(store, handlers, { concurrency: 2 })
     await started.passed
     const critical = await submit(store, { palaceId, kind: urgent, priority: priorities.critical })
     expect(await workers.runUntil(critical)).toMatchObject({ status: 'completed', attempt: 1 })
     expect(order).toContain('yield 0')
     expect(order).not.toContain('yield 50')
-    await expect.poll(() => order.filter((line) => line === 'begin 0').length).toBe(2)
+    await eventually(() => order.filter((line) => line === 'begin 0').length).toBe(2)
     expect(await read(store, least)).toMatchObject({ status: 'running', attempt: 1, recoveries: 0 })
     for (const one of [least, other]) await store.read((db) => requestCancel(db, one))
     for (const one of [least, other]) await waitForJob(store, one)
@@ -264,7 +252,7 @@ describe('a lost lease', () => {
     const workers = startWorkers(other, { [target.kind]: second })
     await holding.passed
     taken.open()
-    await expect.poll(() => outcome).toEqual(['LeaseLost', 'LeaseLost', true])
+    await eventually(() => outcome).toEqual(['LeaseLost', 'LeaseLost', true])
     expect(await read(store, target)).toMatchObject({ status: 'running', resumePoint: null, recoveries: 1 })
     finish.open()
     expect(await waitForJob(store, target)).toMatchObject({ status: 'completed', result: { by: 'second' } })
@@ -280,7 +268,7 @@ describe('a lost lease', () => {
       await forever(context).finally(aborted.open)
       return null
     })
-    await using _ = startWorkers(store, { [target.kind]: handler })
+    startWorkers(store, { [target.kind]: handler })
     await begun.passed
     await tamper(store, target, sql`status = 'cancelled', lease = null`)
     await aborted.passed
@@ -311,10 +299,10 @@ describe('a lost lease', () => {
       await finish.passed
       return null
     })
-    await using _ = startWorkers(store, { [target.kind]: handler }, { leaseSeconds: 0.5 })
+    startWorkers(store, { [target.kind]: handler }, { leaseSeconds: 3 })
     await begun.passed
     const until = (await read(store, target)).leaseUntil
-    await expect.poll(async () => Number((await read(store, target)).leaseUntil) - Number(until)).toBeGreaterThan(700)
+    await eventually(async () => Number((await read(store, target)).leaseUntil) - Number(until)).toBeGreaterThan(700)
     finish.open()
     expect(await waitForJob(store, target)).toMatchObject({ status: 'completed', recoveries: 0 })
   })
@@ -341,7 +329,7 @@ describe('a drain', () => {
       seen.push(resumePoint)
       return null
     })
-    await using next = startWorkers(store, { [kind]: rest }, { concurrency: 1 })
+    const next = startWorkers(store, { [kind]: rest }, { concurrency: 1 })
     await next.runUntil(second)
     expect(seen).toEqual([given.resumePoint, null])
   })

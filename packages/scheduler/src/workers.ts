@@ -42,10 +42,9 @@ export interface Workers {
   runUntil(address: JobAddress, onProgress?: WaitOptions['onProgress']): Promise<JobRow>
   /** Drains without waiting. */
   close(): Promise<void>
-  [Symbol.asyncDispose](): Promise<void>
 }
 
-const abortGraceMilliseconds = 250
+const abortGraceMilliseconds = 1000
 const recoveryBatch = 100
 
 /** Workers of this process on the jobs of every palace of the store. Any number of processes may have them. */
@@ -138,7 +137,9 @@ export function createWorkers(options: WorkersOptions): Workers {
 
   async function makeRoom(): Promise<void> {
     if (draining || runs.size < concurrency) return
-    const lease = await store.read((db) => askToYield(db, { leases: [...runs.keys()], kinds }))
+    const leases = [...runs.keys()]
+    const leaving = [...runs.values()].filter((run) => run.leaving()).length
+    const lease = await store.read((db) => askToYield(db, { leases, leaving, kinds }))
     if (lease !== undefined) runs.get(lease)?.saw({ requested: 'yield' })
   }
 
@@ -174,7 +175,6 @@ export function createWorkers(options: WorkersOptions): Workers {
     return draining
   }
 
-  const close = () => drain(0)
   return {
     start,
     wake,
@@ -184,8 +184,7 @@ export function createWorkers(options: WorkersOptions): Workers {
       wake()
       return waitForJob(store, address, { onProgress, signal: closed.signal })
     },
-    close,
-    [Symbol.asyncDispose]: close,
+    close: () => drain(0),
   }
 }
 

@@ -89,20 +89,20 @@ export interface Features extends Candidate {
   /** Words in the passage. */
   length: number
   /** How often each of the query's terms occurs in it. */
-  frequencies: Record<string, number> | null
+  frequencies: Map<string, number>
   /** Cosine of its vector and the query's. */
   similarity: number | null
 }
 
 /** What the second stage scores candidates by, exactly. */
-export function readFeatures(
+export async function readFeatures(
   db: Db,
   palaceId: string,
   input: { candidates: Candidate[]; terms: string[]; profile: string | null; vector: Float32Array | null },
 ): Promise<Features[]> {
   const { candidates, terms, profile, vector } = input
   const nearness = vector === null ? sql`null::float8` : sql`1 - (v.embedding <=> ${toHalfvec(vector)}::halfvec)`
-  return rows<Features>(
+  const found = await rows<Omit<Features, 'frequencies'> & { frequencies: Record<string, number> | null }>(
     db,
     sql`select p.drawer_id, p.ordinal, p.length, ${nearness} as similarity,
         (select jsonb_object_agg(lexeme, cardinality(positions)) from unnest(p.lexemes)
@@ -119,4 +119,6 @@ export function readFeatures(
       left join ${passageVectors} v on v.palace_id = p.palace_id and v.profile = ${profile ?? ''}
         and v.drawer_id = p.drawer_id and v.ordinal = p.ordinal`,
   )
+  // a map, as terms such as `constructor` are members of every object
+  return found.map((row) => ({ ...row, frequencies: new Map(Object.entries(row.frequencies ?? {})) }))
 }

@@ -2,6 +2,7 @@ import type { EmbeddingProfile } from '@loci/embeddings'
 import type { Change } from '@loci/revisions'
 import { array, type Db, rows, tables } from '@loci/store'
 import { sql } from 'drizzle-orm'
+import { detectLanguage } from './analysis/analyse.ts'
 import { toLexemes } from './lexemes.ts'
 import { splitPassages } from './passages/split-passages.ts'
 
@@ -39,13 +40,14 @@ async function indexTexts(tx: Db, change: Change, profile: EmbeddingProfile | nu
       palaceId,
       texts.map((text) => text.drawer_id),
     )
-  const spans = texts.flatMap(({ drawer_id, room_id, content }) =>
-    splitPassages(content).map((passage) => {
+  const spans = texts.flatMap(({ drawer_id, room_id, content }) => {
+    const language = detectLanguage(content)
+    return splitPassages(content).map((passage) => {
       const text = content.slice(passage.start, passage.end)
-      const { vector, length } = toLexemes(text)
+      const { vector, length } = toLexemes(text, { language })
       return { drawer_id, room_id, ...passage, length, lexemes: vector, text }
-    }),
-  )
+    })
+  })
   await insertPassages(
     tx,
     palaceId,

@@ -1,4 +1,4 @@
-import { analyse } from './analysis/analyse.ts'
+import { analyse, type AnalyseOptions } from './analysis/analyse.ts'
 
 // tsvector keeps no position beyond this, and no more than 255 of one lexeme
 const lastPosition = 16_383
@@ -12,11 +12,11 @@ export interface Lexemes {
 }
 
 /** The terms of a passage as Postgres keeps them. */
-export function toLexemes(text: string): Lexemes {
+export function toLexemes(text: string, options: AnalyseOptions = {}): Lexemes {
   const positions = new Map<string, number[]>()
   let length = 0
-  for (const { term, kind, position } of analyse(text)) {
-    if (kind === 'word' || kind === 'whole') length++
+  for (const { term, kind, position } of analyse(text, options)) {
+    if (kind === 'word' || kind === 'part') length++
     const known = positions.get(term)
     if (known === undefined) positions.set(term, [Math.min(position + 1, lastPosition)])
     else if (kind !== 'stop' && known.length < mostPositions) known.push(Math.min(position + 1, lastPosition))

@@ -28,7 +28,7 @@ export function rarities(query: AnalysedQuery, statistics: Statistics): number[]
 export function bm25(query: AnalysedQuery, statistics: Statistics, rarity: number[], passage: Features): number {
   const occurrences = Array.from({ length: query.words }, () => 0)
   for (const { term, word, weight } of query.terms)
-    occurrences[word] = (occurrences[word] ?? 0) + weight * (passage.frequencies?.[term] ?? 0)
+    occurrences[word] = (occurrences[word] ?? 0) + weight * (passage.frequencies.get(term) ?? 0)
   const norm = k1 * (1 - b + (b * passage.length) / statistics.meanLength)
   return occurrences.reduce((sum, tf, word) => sum + ((rarity[word] ?? 0) * tf * (k1 + 1)) / (tf + norm), 0)
 }

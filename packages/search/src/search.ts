@@ -56,10 +56,13 @@ async function byWords(db: Db, input: SearchInput, query: AnalysedQuery, statist
   const known = query.terms
     .flatMap(({ term, word, weight }) => {
       const frequency = statistics.frequencies.get(term)
-      return frequency === undefined ? [] : [{ term, frequency, weight: weight * (rarity[word] ?? 0) }]
+      const weighted = { term, frequency: frequency ?? 0, weight: weight * (rarity[word] ?? 0) }
+      return frequency === undefined && !statistics.behind ? [] : [weighted]
     })
-    .toSorted((x, y) => x.frequency - y.frequency)
+    // of terms without a known frequency most occur nowhere: they do not take the place of others
+    .toSorted((x, y) => (x.frequency || Infinity) - (y.frequency || Infinity) || 0)
     .slice(0, mostTerms)
+    .toSorted((x, y) => x.frequency - y.frequency)
   if (known.length === 0) return []
   const all = known.map(({ term }) => term)
   const affordable = withinBudget(known)

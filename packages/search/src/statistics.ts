@@ -10,6 +10,8 @@ export interface Statistics {
   meanLength: number
   /** In how many of them each term occurs; terms that occur in none are left out. */
   frequencies: Map<string, number>
+  /** Whether writes came in faster than they were folded: a term that is not known may occur all the same. */
+  behind: boolean
 }
 
 // what a search adds up by itself; beyond that it takes the statistics as they were a moment ago
@@ -17,15 +19,17 @@ const freshest = 100
 
 /** The corpus statistics that BM25 needs, with what was not folded yet. */
 export async function readStatistics(db: Db, palaceId: string, terms: string[]): Promise<Statistics> {
-  const found = await rows<{ term: string | null; passages: number; length: number }>(
+  const found = await rows<{ term: string | null; passages: number; length: number; behind: boolean }>(
     db,
     sql`with fresh as (
         select sign, length, terms from ${statisticDeltas} where palace_id = ${palaceId} order by id limit ${freshest})
-      select null as term, sum(passages)::float8 as passages, sum(length)::float8 as length from (
+      select null as term, sum(passages)::float8 as passages, sum(length)::float8 as length,
+          exists (select from ${statisticDeltas} where palace_id = ${palaceId} offset ${freshest}) as behind
+        from (
         select passages, length from ${corpusStatistics} where palace_id = ${palaceId}
         union all select sign, sign * length from fresh) corpus
       union all
-      select term, sum(passages)::float8, 0 from (
+      select term, sum(passages)::float8, 0, false from (
         select term, passages from ${termStatistics} where palace_id = ${palaceId} and term = any(${array(terms, 'text')})
         union all select term, sign from fresh, unnest(terms) as term where term = any(${array(terms, 'text')})) counted
       group by term having sum(passages) > 0`,
@@ -36,6 +40,7 @@ export async function readStatistics(db: Db, palaceId: string, terms: string[]):
     passages,
     meanLength: Math.max((corpus?.length ?? 0) / passages, 1),
     frequencies: new Map(found.flatMap((row) => (row.term === null ? [] : [[row.term, row.passages]]))),
+    behind: corpus?.behind ?? false,
   }
 }
 

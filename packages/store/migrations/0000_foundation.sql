@@ -69,14 +69,31 @@ CREATE TABLE "loci"."wings" (
 CREATE TABLE "loci"."change_sets" (
 	"palace_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
-	"at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
 	"actor" text NOT NULL,
 	"channel" text NOT NULL,
 	"session" text,
 	"operation" text NOT NULL,
 	"summary" text NOT NULL,
-	"undoes" uuid,
+	"undoes" uuid[],
+	"digest" text NOT NULL,
+	"number" bigint,
+	"seal" text,
 	CONSTRAINT "change_sets_pkey" PRIMARY KEY("palace_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "loci"."receipts" (
+	"palace_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"change_set_id" uuid NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"actor" text NOT NULL,
+	"wings" integer NOT NULL,
+	"rooms" integer NOT NULL,
+	"drawers" integer NOT NULL,
+	"revisions" integer NOT NULL,
+	"columns" integer NOT NULL,
+	CONSTRAINT "receipts_pkey" PRIMARY KEY("palace_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "loci"."revisions" (
@@ -86,10 +103,11 @@ CREATE TABLE "loci"."revisions" (
 	"entity" text NOT NULL,
 	"kind" text NOT NULL,
 	"change_set_id" uuid NOT NULL,
-	"at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"before" jsonb,
 	"after" jsonb,
 	"content" text,
+	"salt" uuid DEFAULT gen_random_uuid(),
+	"purged" text,
 	CONSTRAINT "revisions_pkey" PRIMARY KEY("palace_id","entity_id","number")
 );
 --> statement-breakpoint
@@ -173,6 +191,7 @@ ALTER TABLE "loci"."rooms" ADD CONSTRAINT "rooms_palace_id_palaces_id_fk" FOREIG
 ALTER TABLE "loci"."rooms" ADD CONSTRAINT "rooms_wing" FOREIGN KEY ("palace_id","wing_id") REFERENCES "loci"."wings"("palace_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "loci"."wings" ADD CONSTRAINT "wings_palace_id_palaces_id_fk" FOREIGN KEY ("palace_id") REFERENCES "loci"."palaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "loci"."change_sets" ADD CONSTRAINT "change_sets_palace_id_palaces_id_fk" FOREIGN KEY ("palace_id") REFERENCES "loci"."palaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "loci"."receipts" ADD CONSTRAINT "receipts_palace_id_palaces_id_fk" FOREIGN KEY ("palace_id") REFERENCES "loci"."palaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "loci"."revisions" ADD CONSTRAINT "revisions_palace_id_palaces_id_fk" FOREIGN KEY ("palace_id") REFERENCES "loci"."palaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "loci"."jobs" ADD CONSTRAINT "jobs_palace_id_palaces_id_fk" FOREIGN KEY ("palace_id") REFERENCES "loci"."palaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "loci"."corpus_statistics" ADD CONSTRAINT "corpus_statistics_palace_id_palaces_id_fk" FOREIGN KEY ("palace_id") REFERENCES "loci"."palaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -187,12 +206,17 @@ CREATE INDEX "drawers_live_content" ON "loci"."drawers" USING btree ("palace_id"
 CREATE INDEX "drawers_live_document" ON "loci"."drawers" USING btree ("palace_id","source_document") WHERE deleted_at is null and source_document is not null;--> statement-breakpoint
 CREATE INDEX "drawers_room" ON "loci"."drawers" USING btree ("palace_id","room_id","id");--> statement-breakpoint
 CREATE INDEX "drawers_deleted_in" ON "loci"."drawers" USING btree ("palace_id","deleted_in") WHERE deleted_in is not null;--> statement-breakpoint
+CREATE INDEX "drawers_trash" ON "loci"."drawers" USING btree ("palace_id","deleted_at","id") WHERE deleted_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "rooms_live_name" ON "loci"."rooms" USING btree ("palace_id","wing_id","name") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "rooms_live_name_key" ON "loci"."rooms" USING btree ("palace_id","wing_id","name_key") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "rooms_wing" ON "loci"."rooms" USING btree ("palace_id","wing_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "wings_live_name" ON "loci"."wings" USING btree ("palace_id","name") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "wings_live_name_key" ON "loci"."wings" USING btree ("palace_id","name_key") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "change_sets_session" ON "loci"."change_sets" USING btree ("palace_id","session","id");--> statement-breakpoint
+CREATE INDEX "change_sets_at" ON "loci"."change_sets" USING btree ("palace_id","at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "change_sets_number" ON "loci"."change_sets" USING btree ("palace_id","number") WHERE number is not null;--> statement-breakpoint
+CREATE INDEX "change_sets_unsealed" ON "loci"."change_sets" USING btree ("palace_id","id") WHERE number is null;--> statement-breakpoint
+CREATE INDEX "change_sets_undoes" ON "loci"."change_sets" USING gin ("undoes") WHERE undoes is not null;--> statement-breakpoint
 CREATE INDEX "revisions_change_set" ON "loci"."revisions" USING btree ("palace_id","change_set_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "jobs_idempotency_key" ON "loci"."jobs" USING btree ("palace_id","idempotency_key");--> statement-breakpoint
 CREATE INDEX "jobs_claimable" ON "loci"."jobs" USING btree ("priority" DESC NULLS FIRST,"id","run_at") WHERE status = 'queued';--> statement-breakpoint

@@ -1,6 +1,6 @@
-import { LociCommand } from '../base-command.ts'
+import { HostCommand } from '../base-command.ts'
 
-export class McpCommand extends LociCommand {
+export class McpCommand extends HostCommand {
   static override summary = 'be an MCP server on standard input and output, for an agent to start'
   static override description = 'With LOCI_URL it passes on to that server; otherwise it opens the palace itself.'
   static override examples = ['loci mcp']

@@ -8,7 +8,7 @@ export class MigrateCommand extends LociCommand {
   async run(): Promise<object> {
     await this.parse(this.ctor)
     const { openService, readConfig } = await import('@loci/service')
-    const service = await openService({ config: readConfig(process.env) })
+    const service = await openService(readConfig(process.env))
     await service.close()
     const output = { migrated: true, version: this.config.version }
     await this.show(output, () => `the database is at version ${output.version}`)

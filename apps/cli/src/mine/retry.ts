@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { errorCodes, isPalaceError } from '@loci/contract'
 
 /** Milliseconds to wait before each further try. */
-export const usualDelays: readonly number[] = [250, 500, 1000, 2000, 4000]
+const usualDelays: readonly number[] = [250, 500, 1000, 2000, 4000]
 
 /** Calls again, a little later each time, while what went wrong may pass. An abort ends the waiting, not the call. */
 export async function retrying<T>(

@@ -8,7 +8,7 @@ type Shown = Output<Operations['drawer.show']>
 type Found = Output<Operations['drawer.search']>
 
 /** `work/project-x/context`, or the id where there is no name. */
-export const addressOf = (drawer: { wing: string; room: string; name: string | null }, id: string): string =>
+const addressOf = (drawer: { wing: string; room: string; name: string | null }, id: string): string =>
   oneLine(`${drawer.wing}/${drawer.room}/${drawer.name ?? id}`)
 
 /** A heading, and the memory below it. */

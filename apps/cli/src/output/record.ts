@@ -13,7 +13,7 @@ export function renderRecord(record: object, width: number): string {
 function renderEntry(key: string, value: unknown, longest: number, width: number): string[] {
   const title = styled('dim', key.replaceAll('_', ' ').padEnd(longest))
   if (typeof value === 'string' && value.includes('\n')) {
-    return [title, ...wrap(neutralise(value), width - 2).map((line) => `  ${line}`)]
+    return [title.trimEnd(), ...wrap(neutralise(value), width - 2).map((line) => `  ${line}`)]
   }
   const [first = '', ...more] = wrap(inWords(value), Math.max(20, width - longest - 2))
   return [`${title}  ${first}`, ...more.map((line) => `${' '.repeat(longest + 2)}${line}`)]

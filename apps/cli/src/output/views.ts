@@ -8,6 +8,8 @@ type Views = { [K in OperationName]?: (output: Output<Operations[K]>, width: num
 
 // how people see an output; what has no view of its own is shown by its shape
 const views: Views = {
+  // the two long texts are for agents
+  'palace.status': ({ protocol: _protocol, aaak_dialect: _dialect, ...status }, width) => renderRecord(status, width),
   'wing.list': ({ items }, width) => list('wings', items, wingColumns, width),
   'room.list': ({ items }, width) => list('rooms', items, roomColumns, width),
   'drawer.list': ({ items }, width) => list('drawers', items, drawerColumns, width),

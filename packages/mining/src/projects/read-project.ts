@@ -12,7 +12,7 @@ export interface ReadProjectOptions extends WalkOptions {
 // so many files are read at a time, and so many texts are in memory
 const readAhead = 16
 
-/** The walk of `walkProject`, with its order and its errors, each file with its text or the reason why there is none. */
+/** The walk of `walkProject`, its order and its errors, each file with its text or the reason why there is none. */
 export async function* readProject(root: string, options: ReadProjectOptions): AsyncGenerator<ProjectEntry> {
   const { maxBytes, signal, after = '' } = options
   const read = (entry: WalkEntry) => (entry.kind === 'file' ? readFile(entry, maxBytes) : Promise.resolve(entry))

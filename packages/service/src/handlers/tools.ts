@@ -16,24 +16,25 @@ import { destination, readAnywhere, toDate } from './drawers.ts'
 
 export const tools: Handlers<Named<'tool'>> = {
   'tool.list_wings': async ({ db, principal: { palaceId } }) => {
-    const wings: Record<string, number> = {}
-    for (const { wing, drawers } of await countByRoom(db, { palaceId })) wings[wing] = (wings[wing] ?? 0) + drawers
-    return { wings }
+    const wings = new Map<string, number>()
+    for (const { wing, drawers } of await countByRoom(db, { palaceId })) add(wings, wing, drawers)
+    return { wings: Object.fromEntries(wings) }
   },
   'tool.list_rooms': async ({ db, principal: { palaceId } }, { wing: segment }) => {
     const wing = segment === undefined ? undefined : await getWing(db, { palaceId, wing: segment })
-    const rooms: Record<string, number> = {}
+    const rooms = new Map<string, number>()
     for (const { room, drawers } of await countByRoom(db, { palaceId, wingId: wing?.id }))
-      if (room !== null) rooms[room] = (rooms[room] ?? 0) + drawers
-    return { wing: wing?.name ?? null, rooms }
+      if (room !== null) add(rooms, room, drawers)
+    return { wing: wing?.name ?? null, rooms: Object.fromEntries(rooms) }
   },
   'tool.get_taxonomy': async ({ db, principal: { palaceId } }) => {
-    const taxonomy: Record<string, Record<string, number>> = {}
+    const wings = new Map<string, Map<string, number>>()
     for (const { wing, room, drawers } of await countByRoom(db, { palaceId })) {
-      const rooms = (taxonomy[wing] ??= {})
-      if (room !== null) rooms[room] = drawers
+      const rooms = wings.get(wing) ?? new Map<string, number>()
+      wings.set(wing, rooms)
+      if (room !== null) rooms.set(room, drawers)
     }
-    return { taxonomy }
+    return { taxonomy: Object.fromEntries([...wings].map(([wing, rooms]) => [wing, Object.fromEntries(rooms)])) }
   },
   'tool.get_drawer': async (context, { drawer_id }) => {
     const row = await readAnywhere(context, drawer_id)
@@ -138,4 +139,9 @@ export const tools: Handlers<Named<'tool'>> = {
     change.summary = `delete ${wing}/${room}/${name ?? drawer_id}`
     return { success: true, drawer_id, change_set: change.id, message: 'moved to the trash; it can be restored' }
   },
+}
+
+// maps until the end, as names such as `constructor` are members of every object
+function add(counts: Map<string, number>, name: string, count: number): void {
+  counts.set(name, (counts.get(name) ?? 0) + count)
 }

@@ -18,7 +18,11 @@ const mark = 'PG_VERSION'
  * Makes the folder a whole database or leaves it empty, wherever a process or the machine may be stopped: `make` fills a
  * folder beside it, which is moved into place when it is on the disk. Throws when the folder holds something else.
  */
-export async function prepareFolder(folder: string, make: (folder: string) => Promise<void>): Promise<void> {
+export async function prepareFolder(
+  folder: string,
+  make: (folder: string) => Promise<void>,
+  fsync = true,
+): Promise<void> {
   if (existsSync(join(folder, mark))) return
   const made = `${folder}.new`
   const ready = `${folder}.ready`
@@ -27,7 +31,7 @@ export async function prepareFolder(folder: string, make: (folder: string) => Pr
     rmSync(made, { recursive: true, force: true })
     mkdirSync(made, { mode: 0o700 })
     await make(made)
-    if (process.platform !== 'win32') syncTree(made)
+    if (fsync && process.platform !== 'win32') syncTree(made)
     renameSync(made, ready)
   }
   // the folder itself is kept, as the lock is on it

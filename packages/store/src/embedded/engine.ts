@@ -48,7 +48,7 @@ const reported = [
 
 /** Opens, or makes, the Postgres in the folder. Throws when it cannot be opened. */
 export async function openEngine({ folder, onFatal, fsync = true }: EngineOptions): Promise<Engine> {
-  await prepareFolder(folder, async (made) => (await PGlite.create({ dataDir: made })).close())
+  await prepareFolder(folder, async (made) => (await PGlite.create({ dataDir: made })).close(), fsync)
   const pg = await PGlite.create({
     ...(fsync ? { fs: openSyncedFs(folder) } : { dataDir: folder }),
     extensions: { vector, pg_trgm },

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import type { Engine } from './engine.ts'
 import { openClient } from './client.ts'
+import { maintainOne } from './maintenance.ts'
 import { errorResponse } from './protocol.ts'
 import { createSession, type Session } from './session.ts'
 import type { UnnamedSlot } from './statements.ts'
@@ -27,23 +28,25 @@ export interface Front {
 }
 
 interface Guest {
-  socket: Socket
-  session: Session
+  /** none for the work of the host itself */
+  socket?: Socket
 }
 
 /** Serves the Postgres protocol on a Unix socket, for many clients over one session. */
 export async function openFront(options: FrontOptions): Promise<Front> {
   const { onFault } = options
-  const guests = new Set<Guest>()
+  const sessions = new Set<Session>()
+  const keeper: Guest = {}
   const sockets = new Set<Socket>()
   const slot: UnnamedSlot = {}
   let empty: NodeJS.Timeout | undefined
+  let upkeep: NodeJS.Timeout | undefined
   let count = 0
 
   const turns = createTurns<Guest>({
     idleLimit: options.idleInTransaction,
     onIdle: ({ socket }) => {
-      dismiss(socket, '25P03', 'terminating connection due to idle-in-transaction timeout')
+      if (socket) dismiss(socket, '25P03', 'terminating connection due to idle-in-transaction timeout')
     },
     onFault,
   })
@@ -62,13 +65,16 @@ export async function openFront(options: FrontOptions): Promise<Front> {
   function receive(socket: Socket, engine: Engine): void {
     if (socket.destroyed) return
     const session = createSession(engine, ++count, slot)
-    const guest = { socket, session }
-    guests.add(guest)
+    const guest = { socket }
+    sessions.add(session)
     openClient({
       socket,
       session,
       parameters: engine.parameters,
-      enqueue: (job) => turns.enqueue(guest, job),
+      enqueue: (job) => {
+        turns.enqueue(guest, job)
+        upkeep ??= setTimeout(() => maintain(engine), upkeepMs)
+      },
       onStop: () => {
         sockets.delete(socket)
         options.onStop()
@@ -78,9 +84,18 @@ export async function openFront(options: FrontOptions): Promise<Front> {
       turns.drop(guest)
       turns.enqueue(guest, async () => {
         await session.leave()
-        guests.delete(guest)
+        sessions.delete(session)
         return false
       })
+    })
+  }
+
+  // a turn like any other, so that clients wait for one table at most
+  function maintain(engine: Engine): void {
+    turns.enqueue(keeper, async () => {
+      const more = await maintainOne(engine)
+      upkeep = more ? setTimeout(() => maintain(engine), upkeepMs) : undefined
+      return false
     })
   }
 
@@ -93,14 +108,16 @@ export async function openFront(options: FrontOptions): Promise<Front> {
   return {
     async close() {
       clearTimeout(empty)
+      clearTimeout(upkeep)
       server.close()
       await turns.close()
       for (const socket of sockets) dismiss(socket, '57P01', 'terminating connection: the database is stopping')
-      for (const { session } of guests) if (session.holding) await session.leave()
+      for (const session of sessions) if (session.holding) await session.leave()
     },
   }
 }
 
+const upkeepMs = 10_000
 const farewellMs = 1000
 const firstClientMs = 10_000
 

@@ -91,5 +91,8 @@ export const drawers = loci.table(
     index('drawers_deleted_in')
       .on(t.palaceId, t.deletedIn)
       .where(sql`deleted_in is not null`),
+    index('drawers_trash')
+      .on(t.palaceId, t.deletedAt, t.id)
+      .where(sql`deleted_at is not null`),
   ],
 )

@@ -1,5 +1,5 @@
 export { drawers, rooms, wings } from './hierarchy.ts'
-export { changeSets, revisions } from './history.ts'
+export { changeSets, receipts, revisions } from './history.ts'
 export { jobs, jobStatuses } from './jobs.ts'
 export { liveDrawers, liveRooms, liveWings } from './live.ts'
 export { palaces } from './palaces.ts'
