@@ -6,6 +6,9 @@ import { captureOutput } from '@oclif/test'
 import { expect, vi } from 'vitest'
 import { COMMANDS } from './commands.ts'
 
+// the first test opens the embedded database, which a busy machine does slowly
+vi.setConfig({ testTimeout: 120_000 })
+
 interface Ran {
   exit: number
   stdout: string

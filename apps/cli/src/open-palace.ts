@@ -1,10 +1,12 @@
 import type { Caller, OperationName } from '@loci/contract'
-import type { Config } from '@loci/service'
+import type { Config, Service } from '@loci/service'
 import { remark } from './output/terminal.ts'
 
 export interface Palace {
   call: Caller
   config: Config
+  /** Of a palace on this machine: works until a job is done. */
+  settle?: Service['settle']
   close(): Promise<void>
 }
 
@@ -26,16 +28,22 @@ export async function withPalace<T>(where: Whereabouts, use: (palace: Palace) =>
 
 async function openPalace({ url, token }: Whereabouts): Promise<Palace> {
   // loaded here, for `loci --help` needs none of it
-  const { openService, readConfig } = await import('@loci/service')
+  const { readConfig } = await import('@loci/service/config')
   const config = readConfig({ ...process.env, ...(url && { LOCI_URL: url }), ...(token && { LOCI_TOKEN: token }) })
   if (config.url !== undefined) {
     const { createClient } = await import('@loci/client')
     return { ...createClient({ url: config.url, token: config.token }), config, close: async () => {} }
   }
+  const { openService } = await import('@loci/service')
   const patience = setTimeout(() => process.stderr.isTTY && remark('opening the palace …'), 1500)
   const service = await openService(config).finally(() => clearTimeout(patience))
   const principal = service.local('cli')
-  return { call: (name, input) => service.call(name, input, principal), config, close: () => service.close() }
+  return {
+    call: (name, input) => service.call(name, input, principal),
+    config,
+    settle: (id, onProgress) => service.settle(id, onProgress),
+    close: () => service.close(),
+  }
 }
 
 /** An operation that is known at run time only: `call` itself checks the input, as its type cannot here. */

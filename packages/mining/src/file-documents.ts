@@ -1,9 +1,18 @@
-import { isPalaceError, toPalaceError } from '@loci/contract'
-import { checkContent, contentHash, createDrawer, createWing, toName, updateDrawer } from '@loci/palace-hierarchy'
+import { toPalaceError } from '@loci/contract'
+import {
+  checkContent,
+  contentHash,
+  createDrawer,
+  createNamedDrawers,
+  createWing,
+  ensureRoom,
+  toName,
+  updateDrawer,
+} from '@loci/palace-hierarchy'
 import type { Change } from '@loci/revisions'
 import { array, type Db, rows, tables } from '@loci/store'
 import { sql } from 'drizzle-orm'
-import type { FiledBatch, MinedDocument } from './mine-project.ts'
+import type { DocumentError, FiledBatch, MinedDocument } from './mine-project.ts'
 import { roomFor } from './projects/names.ts'
 
 const { liveDrawers, liveRooms, liveWings } = tables
@@ -65,46 +74,70 @@ export async function fileDocuments(tx: Db, change: Change, input: FileDocuments
   const { row: wing } = await createWing(tx, change, { name: input.wing })
   // two that file into one wing take turns, so that each sees what the other filed
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`loci:documents:${wing.id}`}, 0))`)
-  const paths = input.documents.map((document) => document.path)
-  const known = await filedDocuments(tx, { palaceId: change.palaceId, wing: wing.name, paths })
+  const { valid, errors } = sortOut(input)
+  const known = await filedDocuments(tx, { palaceId: change.palaceId, wing: wing.name, paths: valid.map(pathOf) })
   const byPath = new Map(known.map((document) => [document.path, document]))
-  const filed: FiledBatch = { added: 0, updated: 0, unchanged: 0, errors: [] }
-  for (const document of input.documents) {
-    try {
-      checkContent(document.content, input.maxBytes)
-      filed[await fileDocument(tx, change, { ...input, wing: wing.name, room }, document, byPath.get(document.path))]++
-    } catch (error) {
-      if (!isPalaceError(error) || error.code === 'unavailable') throw error
-      const { code, message } = toPalaceError(error)
-      filed.errors.push({ path: document.path, code, message })
-    }
+  const fresh = valid.filter(({ path }) => !byPath.has(path))
+  let updated = 0
+  for (const { path, content } of valid) {
+    const { id, hash } = byPath.get(path) ?? {}
+    if (id === undefined || hash === contentHash(content)) continue
+    await updateDrawer(tx, change, { drawerId: id, content, maxBytes: input.maxBytes })
+    updated++
   }
-  return filed
+  const added = await addDocuments(tx, change, { ...input, wing: wing.name, room }, fresh)
+  return { added, updated, unchanged: valid.length - added - updated, errors }
 }
 
-async function fileDocument(
-  tx: Db,
-  change: Change,
-  input: FileDocuments,
-  { path, uri, content }: MinedDocument,
-  known: FiledDocument | undefined,
-): Promise<'added' | 'updated' | 'unchanged'> {
-  if (known !== undefined) {
-    if (known.hash === contentHash(content)) return 'unchanged'
-    const { updatedFields } = await updateDrawer(tx, change, { drawerId: known.id, content, maxBytes: input.maxBytes })
-    return updatedFields.length > 0 ? 'updated' : 'unchanged'
+const pathOf = ({ path }: MinedDocument) => path
+
+/** Which documents can be filed, and what is wrong with the others. */
+function sortOut({ documents, maxBytes }: FileDocuments): { valid: MinedDocument[]; errors: DocumentError[] } {
+  const valid = new Map<string, MinedDocument>()
+  const errors: DocumentError[] = []
+  for (const document of documents) {
+    try {
+      checkContent(document.content, maxBytes)
+      const path = toName('drawer', document.path)
+      valid.set(path, { ...document, path })
+    } catch (error) {
+      const { code, message } = toPalaceError(error)
+      errors.push({ path: document.path, code, message })
+    }
   }
-  const drawer = {
-    wing: input.wing,
-    room: input.room ?? roomFor(path),
-    content,
-    source: { uri: uri ?? path, kind, document: path },
-    addedBy: input.addedBy,
+  return { valid: [...valid.values()], errors }
+}
+
+function byRoom(documents: MinedDocument[], room: string | undefined): Map<string, MinedDocument[]> {
+  const rooms = new Map<string, MinedDocument[]>()
+  for (const document of documents) {
+    const name = room ?? roomFor(document.path)
+    const others = rooms.get(name)
+    if (others) others.push(document)
+    else rooms.set(name, [document])
   }
-  const named = createDrawer(tx, change, { ...drawer, name: path })
-  const { created } = await named.catch((error: unknown) => {
-    if (!isPalaceError(error) || error.code !== 'drawer.name_taken') throw error
-    return createDrawer(tx, change, drawer)
-  })
-  return created ? 'added' : 'unchanged'
+  return rooms
+}
+
+/** Files documents that the wing does not hold yet, room by room, and gives how many became drawers. */
+async function addDocuments(tx: Db, change: Change, input: FileDocuments, documents: MinedDocument[]): Promise<number> {
+  let added = 0
+  for (const [room, inRoom] of byRoom(documents, input.room)) {
+    const placed = await ensureRoom(tx, change, { wing: input.wing, room })
+    const drawers = inRoom.map(({ path, uri, content }) => ({
+      name: path,
+      content,
+      source: { uri: uri ?? path, kind, document: path },
+      addedBy: input.addedBy,
+    }))
+    const created = await createNamedDrawers(tx, change, placed, drawers)
+    added += created.size
+    // where a drawer that no document made has the name, the same text is that drawer, another goes without a name
+    for (const { name, ...drawer } of drawers.filter((one) => !created.has(one.name))) {
+      const place = { wing: input.wing, room: placed.id }
+      const { created: isNew } = await createDrawer(tx, change, { ...drawer, ...place })
+      if (isNew) added++
+    }
+  }
+  return added
 }

@@ -49,7 +49,7 @@ function toValues(
   palaceId: string,
   roomId: string,
   name: string | null,
-  { content, tags, source, addedBy }: NewDrawer,
+  { content, tags, source, addedBy }: Omit<NewDrawer, 'wing' | 'room'>,
 ) {
   return {
     palaceId,
@@ -72,16 +72,37 @@ function toValues(
 
 type Values = ReturnType<typeof toValues>
 
+/**
+ * Files many named drawers into one room in one statement, and gives the names that were free. Whatever is there
+ * already under a name stays as it is.
+ */
+export async function createNamedDrawers(
+  tx: Db,
+  change: Change,
+  room: PlacedRoom,
+  input: (Omit<NewDrawer, 'wing' | 'room'> & { name: string })[],
+): Promise<Set<string>> {
+  const values = input.map((drawer) => toValues(change.palaceId, room.id, toName('drawer', drawer.name), drawer))
+  const created = await insertNamed(tx, values)
+  await record(tx, change, created.map(creation))
+  return new Set(created.map((row) => row.name ?? ''))
+}
+
+async function insertNamed(tx: Db, values: Values[]): Promise<DrawerRow[]> {
+  if (values.length === 0) return []
+  return tx
+    .insert(drawers)
+    .values(values)
+    .onConflictDoNothing({
+      target: [drawers.palaceId, drawers.roomId, drawers.name],
+      where: sql`deleted_at is null and name is not null`,
+    })
+    .returning()
+}
+
 async function createNamed(tx: Db, values: Values & { name: string }): Promise<{ row: DrawerRow; created: boolean }> {
   for (;;) {
-    const [row] = await tx
-      .insert(drawers)
-      .values(values)
-      .onConflictDoNothing({
-        target: [drawers.palaceId, drawers.roomId, drawers.name],
-        where: sql`deleted_at is null and name is not null`,
-      })
-      .returning()
+    const [row] = await insertNamed(tx, [values])
     if (row) return { row, created: true }
     const [taken] = await tx
       .select()

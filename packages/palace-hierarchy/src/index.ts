@@ -1,5 +1,5 @@
 export { checkContent, contentHash } from './content.ts'
-export { createDrawer, type DrawerSource, type NewDrawer } from './create-drawer.ts'
+export { createDrawer, createNamedDrawers, type DrawerSource, type NewDrawer } from './create-drawer.ts'
 export { type DrawerRow, findDrawer, getDrawer } from './drawers.ts'
 export {
   contentFilters,
@@ -12,10 +12,15 @@ export {
 } from './list-drawers.ts'
 export { mergeRoom, mergeWing } from './merge.ts'
 export { toName } from './names.ts'
+export { purge, type Purged } from './purge.ts'
+export { type Restored, restore } from './restore.ts'
+export { type Reverted, revertDrawer } from './revert.ts'
 export { findRoomIds } from './room-ids.ts'
-export { countRooms, createRoom, getRoom, listRooms, type PlacedRoom, updateRoom } from './rooms.ts'
+export { countRooms, createRoom, ensureRoom, getRoom, listRooms, type PlacedRoom, updateRoom } from './rooms.ts'
 export { countByRoom, countPalace, type RoomCount } from './taxonomy.ts'
 export { deleteDrawer, deleteRoom, deleteWing, type Trashed } from './trash.ts'
+export { getTrashed, listTrash, type TrashedRow } from './trash-list.ts'
+export { addressesOf, type Reversal, undoChanges } from './undo.ts'
 export { type DrawerChanges, updateDrawer } from './update-drawer.ts'
 export { countWings, createWing, getWing, listWings, type WingCounts, type WingRow } from './wings.ts'
 export { updateWing } from './wings.ts'

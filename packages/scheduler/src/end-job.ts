@@ -1,5 +1,5 @@
 import { type Db, rows, tables } from '@loci/store'
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { type Claim, held } from './claim.ts'
 import type { JobFault, JobStatus } from './job-row.ts'
 import { reported } from './json.ts'
@@ -58,7 +58,7 @@ export function releaseJob(
   )
 }
 
-async function ended(db: Db, statement: ReturnType<typeof sql>): RunEnd {
+async function ended(db: Db, statement: SQL): RunEnd {
   const [row] = await rows<{ status: JobStatus }>(db, statement)
   return row?.status
 }

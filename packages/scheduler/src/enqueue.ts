@@ -48,7 +48,7 @@ async function findByKey(db: Db, job: JobSubmission, key: string | null): Promis
   })
 }
 
-// by the database, as the order of keys is no difference and -0 is 0
+// by the database, to which the order of keys is no difference
 async function isPayload(db: Db, { palaceId, id }: JobRow, payload: Record<string, unknown>): Promise<boolean> {
   const same = await rows(
     db,

@@ -1,6 +1,6 @@
 import { newId, rows, type Store, tables } from '@loci/store'
 import { sql, type SQL } from 'drizzle-orm'
-import { expect, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { enqueue, type JobSubmission } from './enqueue.ts'
 import type { JobHandler } from './handler.ts'
 import { silent } from './item-handler.fixture.ts'
@@ -49,7 +49,5 @@ export function createGate(): { open: () => void; passed: Promise<void> } {
   return { open, passed }
 }
 
-/** `expect.poll` with the patience that a busy machine needs. */
-export function eventually<T>(probe: () => T) {
-  return expect.poll(probe, { timeout: 20_000, interval: 10 })
-}
+/** The patience of `expect.poll` that a busy machine needs. */
+export const patience = { timeout: 20_000, interval: 10 }

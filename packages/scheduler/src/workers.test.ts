@@ -7,7 +7,7 @@ import type { JobContext, JobHandler } from './handler.ts'
 import { itemHandler } from './item-handler.fixture.ts'
 import { priorities } from './priorities.ts'
 import { requestCancel, requestPause, requestResume, requestRetry } from './requests.ts'
-import { createGate, createPalace, eventually, read, startWorkers, submit, tamper } from './scheduler.fixture.ts'
+import { createGate, createPalace, patience, read, startWorkers, submit, tamper } from './scheduler.fixture.ts'
 import { waitForJob } from './wait-for-job.ts'
 
 const job = (
@@ -64,10 +64,10 @@ describe('workers', () => {
       Array.from({ length: 6 }, () => submit(store, { palaceId, kind, priority: priorities.background })),
     )
     const workers = startWorkers(store, { [kind]: handler }, { concurrency: 3 })
-    await eventually(() => started.length).toBe(2)
+    await expect.poll(() => started.length, patience).toBe(2)
     const normal = await Promise.all([1, 2].map(() => submit(store, { palaceId, kind })))
     workers.wake()
-    await eventually(() => started).toEqual([0, 0, 50])
+    await expect.poll(() => started, patience).toEqual([0, 0, 50])
     gate.open()
     await Promise.all([...background, ...normal].map((one) => waitForJob(store, one)))
     expect(started.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, 0, 0, 50, 50])
@@ -103,7 +103,7 @@ describe('a running job', () => {
     const begun = createGate()
     const handler = job(async ({ shouldStop, stopHere }) => {
       begun.open()
-      await eventually(shouldStop).toBe('cancel')
+      await expect.poll(shouldStop, patience).toBe('cancel')
       return stopHere()
     })
     const workers = startWorkers(store, { [target.kind]: handler })
@@ -156,7 +156,7 @@ describe('a fault', () => {
       [1, 500],
       [2, 1000],
     ] as const) {
-      await eventually(() => read(store, target)).toMatchObject({ status: 'queued', attempt })
+      await expect.poll(() => read(store, target), patience).toMatchObject({ status: 'queued', attempt })
       const waiting = await read(store, target)
       expect(waiting.error).toMatchObject({ code: 'unavailable', message: 'not now' })
       expect(Math.abs(Number(waiting.runAt) - Date.now() - delay)).toBeLessThan(400)
@@ -171,7 +171,7 @@ describe('a fault', () => {
   }) => {
     const { target, workers, runs } = await failing(store, new Error('select secret from table'), 9)
     for (const attempt of [1, 2]) {
-      await eventually(() => read(store, target)).toMatchObject({ status: 'queued', attempt })
+      await expect.poll(() => read(store, target), patience).toMatchObject({ status: 'queued', attempt })
       await tamper(store, target, sql`run_at = now()`)
       workers.wake()
     }
@@ -180,7 +180,7 @@ describe('a fault', () => {
     expect(JSON.stringify(failed)).not.toContain('secret')
     expect(runs()).toBe(3)
     await store.read((db) => requestRetry(db, target))
-    await eventually(runs).toBe(4)
+    await expect.poll(runs, patience).toBe(4)
   })
 
   test('that cannot pass fails the job at once', async ({ store }) => {
@@ -217,7 +217,7 @@ describe('critical work', () => {
     expect(await workers.runUntil(critical)).toMatchObject({ status: 'completed', attempt: 1 })
     expect(order).toContain('yield 0')
     expect(order).not.toContain('yield 50')
-    await eventually(() => order.filter((line) => line === 'begin 0').length).toBe(2)
+    await expect.poll(() => order.filter((line) => line === 'begin 0').length, patience).toBe(2)
     expect(await read(store, least)).toMatchObject({ status: 'running', attempt: 1, recoveries: 0 })
     for (const one of [least, other]) await store.read((db) => requestCancel(db, one))
     for (const one of [least, other]) await waitForJob(store, one)
@@ -252,7 +252,7 @@ describe('a lost lease', () => {
     const workers = startWorkers(other, { [target.kind]: second })
     await holding.passed
     taken.open()
-    await eventually(() => outcome).toEqual(['LeaseLost', 'LeaseLost', true])
+    await expect.poll(() => outcome, patience).toEqual(['LeaseLost', 'LeaseLost', true])
     expect(await read(store, target)).toMatchObject({ status: 'running', resumePoint: null, recoveries: 1 })
     finish.open()
     expect(await waitForJob(store, target)).toMatchObject({ status: 'completed', result: { by: 'second' } })
@@ -302,7 +302,9 @@ describe('a lost lease', () => {
     startWorkers(store, { [target.kind]: handler }, { leaseSeconds: 3 })
     await begun.passed
     const until = (await read(store, target)).leaseUntil
-    await eventually(async () => Number((await read(store, target)).leaseUntil) - Number(until)).toBeGreaterThan(700)
+    await expect
+      .poll(async () => Number((await read(store, target)).leaseUntil) - Number(until), patience)
+      .toBeGreaterThan(700)
     finish.open()
     expect(await waitForJob(store, target)).toMatchObject({ status: 'completed', recoveries: 0 })
   })

@@ -19,10 +19,11 @@ interface WrittenText {
  * in its new room, a trashed one in no count. It reads the revisions, so that no writer has to think of it.
  */
 export async function follow(tx: Db, change: Change, profile: EmbeddingProfile | null): Promise<void> {
+  // what comes back is counted as it was, before its text changes; what goes, as it is after that
+  if (change.kinds.has('drawer.restore')) await countDrawers(tx, change, 'restore', 1)
   if (change.kinds.has('drawer.create') || change.kinds.has('drawer.text')) await indexTexts(tx, change, profile)
   if (change.kinds.has('drawer.move')) await moveRooms(tx, change)
   if (change.kinds.has('drawer.trash')) await countDrawers(tx, change, 'trash', -1)
-  if (change.kinds.has('drawer.restore')) await countDrawers(tx, change, 'restore', 1)
 }
 
 async function indexTexts(tx: Db, change: Change, profile: EmbeddingProfile | null): Promise<void> {

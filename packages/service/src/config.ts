@@ -3,8 +3,9 @@ import { delimiter, join, resolve } from 'node:path'
 import { PalaceError } from '@loci/contract'
 import * as z from 'zod'
 
-const port = z.coerce.number().int().min(0).max(65_535)
-const positive = z.coerce.number().int().min(1)
+const number = z.coerce.number('must be a number')
+const port = number.int('must be a whole number').min(0).max(65_535)
+const positive = number.int('must be a whole number').min(1)
 const secret = z.string().min(8).optional()
 
 /** The one place that knows the environment: every variable, its form, and what holds without it. */
@@ -21,7 +22,7 @@ const Environment = z.object({
   LOCI_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   LOCI_MAX_DRAWER_BYTES: positive.max(64 * 1024 * 1024).default(1024 * 1024),
   LOCI_MINE_ROOTS: z.string().default(''),
-  LOCI_DRAIN_SECONDS: z.coerce.number().min(0).max(3600).default(8),
+  LOCI_DRAIN_SECONDS: number.min(0).max(3600).default(8),
   LOCI_WORKERS: positive.max(64).default(2),
   LOCI_URL: z.url({ protocol: /^https?$/ }).optional(),
   LOCI_TOKEN: z.string().min(1).optional(),

@@ -16,7 +16,7 @@ export interface Context {
   /** Whether whoever asks is the local administrator, whose files this process may read. */
   isLocal: boolean
   /** Tells the workers of this process that there is something to do. */
-  wakeWorkers(): void
+  wakeWorkers: () => void
   /** Runs once the transaction is committed. */
   afterCommit(work: () => void): void
 }

@@ -12,5 +12,5 @@ export interface Palace {
   /** Whether whoever asks must show a token; without, they are the local administrator. */
   tokensRequired: boolean
   /** Tells the workers of this process that there is something to do. */
-  wakeWorkers(): void
+  wakeWorkers: () => void
 }

@@ -4,6 +4,9 @@ import type { Hit } from '@loci/search'
 
 // rows as JSON, each entity in one place
 
+/** An instant of the contract as the domain takes it. */
+export const toDate = (at: string | undefined): Date | undefined => (at === undefined ? undefined : new Date(at))
+
 const optionalInstant = (at: Date | null): string | null => at?.toISOString() ?? null
 
 export const toWing = (row: WingRow, counts: WingCounts | undefined): Wing => ({

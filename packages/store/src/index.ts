@@ -1,3 +1,4 @@
+export { contentColumns, contentFreeColumns } from './content-columns.ts'
 export { databaseCode, violatedConstraint } from './errors.ts'
 export type { MigrationReport } from './migrate.ts'
 export {

@@ -6,7 +6,8 @@ export class MineCommand extends PalaceCommand {
   static override summary = 'file the texts below a folder, a drawer a file'
   static override description =
     'Ignore files of git are heeded, and .lociignore. Mining again files only what is new or changed.\n' +
-    'The files are read here and sent, whether the palace is on this machine or behind LOCI_URL.'
+    'A palace of this machine is filled by a job, which goes on by itself if it is interrupted; to a server at LOCI_URL ' +
+    'the files are sent from here.'
   static override args = { dir: Args.string({ required: true, ignoreStdin: true, description: 'folder to read' }) }
   static override flags = {
     wing: Flags.string({ description: 'target wing; the name of the folder when not given' }),
@@ -23,16 +24,20 @@ export class MineCommand extends PalaceCommand {
 
   async run(): Promise<object> {
     const { args, flags } = await this.parse(MineCommand)
-    const [{ openRoot }, { mineFolder }, { renderMineReport }] = await Promise.all([
+    const [{ openRoot }, { mineAsJob }, { mineFolder }, { renderMineReport }] = await Promise.all([
       import('@loci/mining'),
+      import('../mine/mine-as-job.ts'),
       import('../mine/mine-folder.ts'),
       import('../mine/report.ts'),
     ])
     const { wing, room, 'added-by': addedBy, 'dry-run': dryRun, verbose } = flags
     // before the palace, which a wrong path need not wake
     const root = await openRoot(args.dir)
+    const options = { wing, room, addedBy, dryRun, verbose }
     const report = await withPalace(flags, (palace) =>
-      mineFolder(root, palace, { wing, room, addedBy, dryRun, verbose }),
+      palace.settle && !dryRun && !verbose
+        ? mineAsJob(root, { call: palace.call, settle: palace.settle }, options)
+        : mineFolder(root, palace, options),
     )
     await this.show(report, () => renderMineReport(report))
     if (report.interrupted) this.exit(130)

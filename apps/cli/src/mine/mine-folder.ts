@@ -33,7 +33,7 @@ export async function mineFolder(root: string, palace: Palace, options: MineOpti
       onErrors: (errors) => void report.errors.push(...errors),
       onProgress: ({ counts }) => {
         Object.assign(report, filedOf(counts))
-        progress.update(report)
+        progress.update(...progressOf(report))
       },
     })
   } catch (error) {
@@ -47,7 +47,13 @@ export async function mineFolder(root: string, palace: Palace, options: MineOpti
   return report
 }
 
-function reportOf(root: string, { wing = defaultWing(root), room, dryRun, verbose }: MineOptions): MineReport {
+function progressOf({ added, updated, unchanged, pending, errors }: MineReport): [number, string] {
+  const files = added + updated + unchanged + pending + errors.length
+  return [files, `${added} added, ${updated} updated, ${unchanged} unchanged`]
+}
+
+/** An empty report on a run with these options. */
+export function reportOf(root: string, { wing = defaultWing(root), room, dryRun, verbose }: MineOptions): MineReport {
   const where = { root, wing, room: room ?? null, dry_run: dryRun, interrupted: false }
   const counts = { added: 0, updated: 0, unchanged: 0, pending: 0, skipped: {} }
   return { ...where, ...counts, ...(verbose && { skipped_paths: [] }), errors: [] }
@@ -65,7 +71,7 @@ const counting = (target: MineTarget, report: MineReport): MineTarget => ({
 })
 
 /** The first Ctrl-C asks, a second one ends the process as usual. */
-function onInterrupt(): { signal: AbortSignal; release: () => void } {
+export function onInterrupt(): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController()
   const stop = () => {
     remark('\nstopping after the batch that is running; Ctrl-C again stops at once')

@@ -1,8 +1,8 @@
 import { SingleBar } from 'cli-progress'
-import type { MineReport } from './report.ts'
 
 export interface Progress {
-  update(report: MineReport): void
+  /** How many files were looked at, and what became of them, in words. */
+  update(files: number, message: string): void
   stop(): void
 }
 
@@ -10,15 +10,15 @@ export interface Progress {
 export function openProgress(): Progress {
   if (!process.stderr.isTTY) return { update() {}, stop() {} }
   const bar = new SingleBar({
-    format: 'mining: {value} files, {added} added, {updated} updated, {unchanged} unchanged ({duration_formatted})',
+    format: 'mining: {value} files, {message} ({duration_formatted})',
     stream: process.stderr,
     hideCursor: true,
     clearOnComplete: true,
   })
-  bar.start(0, 0, { added: 0, updated: 0, unchanged: 0 })
+  bar.start(0, 0, { message: 'reading' })
   return {
-    update({ added, updated, unchanged, pending, errors }) {
-      bar.update(added + updated + unchanged + pending + errors.length, { added, updated, unchanged })
+    update(files, message) {
+      bar.update(files, { message })
     },
     stop: () => bar.stop(),
   }

@@ -12,7 +12,7 @@ import {
 } from '@loci/palace-hierarchy'
 import { decodeCursor, encodeCursor } from '@loci/store'
 import { changeSetOf, type Context, type Handlers, type Named } from '../context.ts'
-import { toDrawer, toDrawerSummary } from '../present.ts'
+import { toDate, toDrawer, toDrawerSummary } from '../present.ts'
 import { search } from './search.ts'
 
 export const drawers: Handlers<Named<'drawer'>> = {

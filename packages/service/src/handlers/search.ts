@@ -1,8 +1,7 @@
 import { contentFilters, findRoomIds } from '@loci/palace-hierarchy'
 import { search as searchPalace } from '@loci/search'
 import type { Handlers } from '../context.ts'
-import { toSearchHit } from '../present.ts'
-import { toDate } from './drawers.ts'
+import { toDate, toSearchHit } from '../present.ts'
 
 export const search: Handlers<'drawer.search'> = {
   'drawer.search': async ({ db, profile, principal: { palaceId } }, { query, limit, max_per_source, ...filters }) => {

@@ -11,8 +11,9 @@ import {
   updateDrawer,
 } from '@loci/palace-hierarchy'
 import { decodeCursor, encodeCursor } from '@loci/store'
-import { changeSetOf, type Context, type Handlers, type Named } from '../context.ts'
-import { destination, readAnywhere, toDate } from './drawers.ts'
+import { changeSetOf, type Handlers, type Named } from '../context.ts'
+import { toDate } from '../present.ts'
+import { destination, readAnywhere } from './drawers.ts'
 
 export const tools: Handlers<Named<'tool'>> = {
   'tool.list_wings': async ({ db, principal: { palaceId } }) => {

@@ -8,7 +8,7 @@ export interface JobRuntime {
   store: Store
   config: Config
   /** Runs work in one transaction with one change set, whose index follows. */
-  write<T>(work: (context: WriteContext) => Promise<T>): Promise<T>
+  write: <T>(work: (context: WriteContext) => Promise<T>) => Promise<T>
 }
 
 export interface JobDefinition<K extends JobKind> {

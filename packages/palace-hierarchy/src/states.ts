@@ -1,0 +1,171 @@
+import { type Change, type Entity, type NewRevision, record } from '@loci/revisions'
+import { array, type Db, rows, tables } from '@loci/store'
+import { sql } from 'drizzle-orm'
+import { nameKey } from './names.ts'
+
+const { drawers, revisions, rooms, wings } = tables
+
+/** What a thing is to become: only the fields that are given change. */
+export interface TargetState {
+  entity: Entity
+  id: string
+  /** True brings it back from the trash. */
+  live?: true | undefined
+  name?: string | null | undefined
+  description?: string | undefined
+  tags?: string[] | undefined
+  room_id?: string | undefined
+  wing_id?: string | undefined
+  /** The revision whose text it gets. */
+  textOf?: number | undefined
+}
+
+/** What a thing is now, its row locked. */
+export interface CurrentState {
+  entity: Entity
+  id: string
+  revision: number
+  trashed: boolean
+  name: string | null
+  description: string | null
+  tags: string[] | null
+  room_id: string | null
+  wing_id: string | null
+  content_hash: string | null
+}
+
+/** Locks the rows of these things, top down as everyone does, and gives what they are; what is gone is left out. */
+export async function lockStates(
+  tx: Db,
+  palaceId: string,
+  things: { entity: Entity; id: string }[],
+): Promise<Map<string, CurrentState>> {
+  const none = sql`null::text`
+  const levels = [
+    ['wing', sql`description, null::text[] as tags, null::uuid as room_id, null::uuid as wing_id, ${none} as content_hash from ${wings}`],
+    ['room', sql`description, null::text[] as tags, null::uuid as room_id, wing_id, ${none} as content_hash from ${rooms}`],
+    ['drawer', sql`${none} as description, tags, room_id, null::uuid as wing_id, content_hash from ${drawers}`],
+  ] as const
+  const states = new Map<string, CurrentState>()
+  for (const [entity, columns] of levels) {
+    const ids = things.filter((thing) => thing.entity === entity).map(({ id }) => id)
+    if (ids.length === 0) continue
+    const found = await rows<Omit<CurrentState, 'entity'>>(
+      tx,
+      sql`select id, revision, deleted_at is not null as trashed, name, ${columns}
+        where palace_id = ${palaceId} and id = any(${array(ids, 'uuid')}) order by id for update`,
+    )
+    for (const row of found) states.set(row.id, { entity, ...row })
+  }
+  return states
+}
+
+/** A change of one thing as its revisions say it. */
+export interface AppliedChange {
+  entity: Entity
+  id: string
+  kinds: NewRevision['kind'][]
+}
+
+/** Makes things what they are to become, each change a revision, in few statements. The rows are locked already. */
+export async function applyStates(
+  tx: Db,
+  change: Change,
+  targets: TargetState[],
+  current: Map<string, CurrentState>,
+): Promise<AppliedChange[]> {
+  const applied: AppliedChange[] = []
+  for (const entity of ['wing', 'room', 'drawer'] as const) {
+    const plans = targets.flatMap((target) => {
+      const now = current.get(target.id)
+      return target.entity === entity && now ? [planOf(target, now)] : []
+    })
+    const changing = plans.filter(({ notes }) => notes.length > 0)
+    if (changing.length === 0) continue
+    await vacate(tx, change.palaceId, entity, changing)
+    await update(tx, change.palaceId, entity, changing)
+    await record(
+      tx,
+      change,
+      changing.flatMap(({ notes }) => notes),
+    )
+    applied.push(...changing.map(({ row: { id }, notes }) => ({ entity, id, kinds: notes.map(({ kind }) => kind) })))
+  }
+  return applied
+}
+
+interface StatePlan {
+  row: { id: string; revision: number; name: string | null; name_key: string | null; description: string | null } & Pick<
+    CurrentState,
+    'tags' | 'room_id' | 'wing_id'
+  > & { text_of: number | null; live: boolean; renamed: boolean }
+  notes: NewRevision[]
+}
+
+function planOf(target: TargetState, now: CurrentState): StatePlan {
+  const notes: NewRevision[] = []
+  const note = (kind: NewRevision['kind'], fields: Partial<NewRevision>) =>
+    notes.push({ entity: now.entity, entityId: now.id, number: now.revision + notes.length + 1, kind, ...fields })
+  const name = target.name === undefined ? now.name : target.name
+  const description = target.description ?? now.description
+  const tags = target.tags ?? now.tags
+  const parent = now.entity === 'drawer' ? ('room_id' as const) : ('wing_id' as const)
+  const place = target[parent] ?? now[parent]
+  if (target.live === true && now.trashed) note('restore', {})
+  if (target.textOf !== undefined)
+    note('text', { before: { content_hash: now.content_hash }, after: {}, contentOf: target.textOf })
+  const described = name !== now.name || description !== now.description
+  if (described || tags?.join('\0') !== now.tags?.join('\0')) {
+    const rest = (value: string[] | null, text: string | null) =>
+      now.entity === 'drawer' ? { tags: value } : { description: text }
+    note('meta', {
+      before: { name: now.name, ...rest(now.tags, now.description) },
+      after: { name, ...rest(tags, description) },
+    })
+  }
+  if (place !== now[parent]) note('move', { before: { [parent]: now[parent] }, after: { [parent]: place } })
+  const row = {
+    id: now.id,
+    revision: now.revision + notes.length,
+    name,
+    name_key: name === null ? null : nameKey(name),
+    description,
+    tags,
+    room_id: parent === 'room_id' ? place : null,
+    wing_id: parent === 'wing_id' ? place : null,
+    text_of: target.textOf ?? null,
+    live: target.live === true,
+    renamed: !now.trashed && (name !== now.name || place !== now[parent]),
+  }
+  return { row, notes }
+}
+
+/** Frees the names of those that get another one, as an index looks at one row after the other. */
+async function vacate(tx: Db, palaceId: string, entity: Entity, plans: StatePlan[]): Promise<void> {
+  const ids = plans.filter(({ row }) => row.renamed).map(({ row }) => row.id)
+  if (ids.length < 2) return
+  const table = { wing: wings, room: rooms, drawer: drawers }[entity]
+  await tx.execute(sql`update ${table} set name = ${entity === 'drawer' ? sql`null` : sql`id::text`}
+    where palace_id = ${palaceId} and id = any(${array(ids, 'uuid')})`)
+}
+
+async function update(tx: Db, palaceId: string, entity: Entity, plans: StatePlan[]): Promise<void> {
+  const table = { wing: wings, room: rooms, drawer: drawers }[entity]
+  const own = {
+    wing: sql`name_key = s.name_key, description = s.description`,
+    room: sql`name_key = s.name_key, description = s.description, wing_id = s.wing_id`,
+    drawer: sql`tags = s.tags, room_id = s.room_id, content = coalesce(v.content, t.content),
+      content_hash = coalesce(encode(sha256(convert_to(v.content, 'UTF8')), 'hex'), t.content_hash),
+      bytes = coalesce(octet_length(v.content), t.bytes)`,
+  }[entity]
+  await tx.execute(sql`
+    update ${table} t set name = s.name, revision = s.revision, ${own},
+      updated_at = case when s.live then t.updated_at else now() end,
+      deleted_at = case when s.live then null else t.deleted_at end,
+      deleted_in = case when s.live then null else t.deleted_in end
+    from jsonb_to_recordset(${JSON.stringify(plans.map(({ row }) => row))}::jsonb) as s (
+      id uuid, revision int, name text, name_key text, description text, tags text[], room_id uuid, wing_id uuid,
+      text_of int, live boolean)
+    left join ${revisions} v on v.palace_id = ${palaceId} and v.entity_id = s.id and v.number = s.text_of
+    where t.palace_id = ${palaceId} and t.id = s.id`)
+}

@@ -1,0 +1,89 @@
+import { type Input, type OperationName, operations, type Operations, PalaceError } from '@loci/contract'
+import { test } from '@loci/testing'
+import { describe, expect } from 'vitest'
+
+const names = Object.keys(operations) as OperationName[]
+const reads = names.filter((name) => operations[name].access === 'read')
+
+interface Doomed {
+  wing: string
+  wingId: string
+  roomId: string
+  drawerId: string
+}
+
+type Inputs = { [K in OperationName]?: (doomed: Doomed) => Input<Operations[K]> }
+
+const word = 'zyxomite'
+const hash = '8b4cdf2ba9ed5ba0a5e1bf0c4ae5d0b3b4e8d7e9d1a8ce8b5b6a2d4b1c5a7f30'
+
+/** A call of every operation that reads, which would show the trash if it could. */
+const inputs: Inputs = {
+  'palace.status': () => ({ brief: true }),
+  'wing.list': ({ wing }) => ({ prefix: wing }),
+  'wing.show': ({ wingId }) => ({ wing: wingId }),
+  'room.list': ({ wingId }) => ({ wing: wingId }),
+  'room.show': ({ wingId, roomId }) => ({ wing: wingId, room: roomId }),
+  'drawer.list': ({ wingId, roomId }) => ({ wing: wingId, room: roomId }),
+  'drawer.show': ({ wingId, roomId, drawerId }) => ({ wing: wingId, room: roomId, drawer: drawerId }),
+  'drawer.get': ({ drawerId }) => ({ id: drawerId }),
+  'drawer.search': () => ({ query: word }),
+  'document.compare': ({ wing }) => ({ wing, documents: [{ path: 'drawer', hash }] }),
+  'job.list': () => ({}),
+  'job.show': ({ drawerId }) => ({ id: drawerId }),
+  'tool.list_wings': () => ({}),
+  'tool.list_rooms': () => ({}),
+  'tool.get_taxonomy': () => ({}),
+  'tool.get_drawer': ({ drawerId }) => ({ drawer_id: drawerId }),
+  'tool.list_drawers': () => ({}),
+}
+
+/** The reads that look into the trash, which mark what they give. */
+const marking: OperationName[] = ['drawer.get', 'tool.get_drawer']
+
+describe('what is in the trash', () => {
+  test('has a row here for every operation that reads', () => {
+    expect(Object.keys(inputs).toSorted()).toEqual(reads.toSorted())
+  })
+
+  test.for(reads)('is absent for %s', async (name, { call }) => {
+    const wing = `trash ${name}`
+    const drawer = await call('drawer.create', { wing, room: 'room', name: 'drawer', content: `${word} ${name}` })
+    const { id: wingId } = await call('wing.show', { wing })
+    const { id: roomId } = await call('room.show', { wing, room: 'room' })
+    const input = inputs[name]?.({ wing, wingId, roomId, drawerId: drawer.id })
+    const answer = () =>
+      call(name, input as never).then(
+        (output) => JSON.stringify(output),
+        (error: unknown) => JSON.stringify(error instanceof PalaceError ? [error.code, error.message] : error),
+      )
+    const before = await answer()
+    await call('wing.delete', { wing })
+    const after = await answer()
+    if (marking.includes(name)) {
+      expect(JSON.parse(after)).toMatchObject({ trashed: true, content: `${word} ${name}` })
+      return
+    }
+    if (name === 'document.compare' || name.startsWith('job.')) {
+      expect(after).toBe(before)
+      return
+    }
+    expect(after).not.toBe(before)
+    for (const trace of [`"drawer"`, word]) expect(after).not.toContain(trace)
+    const codes = ['wing.not_found', 'room.not_found', 'drawer.not_found']
+    expect(codes.some((code) => after.includes(code)) || !after.includes(wing)).toBe(true)
+  })
+
+  test('is no document that is filed', async ({ call }) => {
+    const target = { wing: 'trash of documents' }
+    const filed = { path: 'a.md', content: 'text' }
+    await call('document.file', { ...target, documents: [filed] })
+    const sent = { ...target, documents: [{ path: 'a.md', hash: '' }] }
+    const drawer = await call('drawer.show', { ...target, room: 'general', drawer: 'a.md' })
+    sent.documents = [{ path: 'a.md', hash: drawer.content_hash }]
+    expect(await call('document.compare', sent)).toEqual({ unchanged: ['a.md'] })
+    await call('wing.delete', target)
+    expect(await call('document.compare', sent)).toEqual({ unchanged: [] })
+    expect(await call('document.file', { ...target, documents: [filed] })).toMatchObject({ added: 1 })
+  })
+})
