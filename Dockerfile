@@ -4,6 +4,7 @@ WORKDIR /loci
 ENV CI=true
 RUN npm install --global pnpm@12.21.0
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
+COPY patches patches
 COPY packages packages
 COPY apps apps
 RUN pnpm install --frozen-lockfile

@@ -33,7 +33,10 @@ export async function startPostgres({ version } = {}) {
 }
 
 async function main() {
-  const ended = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+  // listening on keeps the process: it ends when the server, and the command, have ended
+  const ended = new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, resolve)
+  })
   const [separator, command, ...args] = process.argv.slice(2)
   const { url, stop } = await startPostgres()
   try {

@@ -9,8 +9,8 @@ const token = 'a-token-for-tests'
 
 interface Served {
   /** A request to the app without a token, and one to the same palace behind a token. */
-  ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
-  askGuarded(method: string, path: string, headers?: Record<string, string>): Promise<Answer>
+  ask: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
+  askGuarded: (method: string, path: string, headers?: Record<string, string>) => Promise<Answer>
   url: string
   log: string[]
 }

@@ -7,7 +7,10 @@ import { readPath } from './path.ts'
 
 /** The input of an operation out of the path and the query or the body. What fits it is for the service to say. */
 export async function readInput(op: Operation, c: ApiContext): Promise<Record<string, unknown>> {
-  const path = readPath(op, c)
+  const fields = fieldsOf(op)
+  const path = Object.fromEntries(
+    Object.entries(readPath(op, c)).map(([name, text]) => [name, readField(name, [text], fields[name])]),
+  )
   const query = new URL(c.req.url).searchParams
   const rest = hasBody(op) ? await bodyOnly(c, query) : queryOnly(op, c, query)
   const twice = pathFields(op).find(({ name }) => Object.hasOwn(rest, name))

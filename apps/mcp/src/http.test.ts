@@ -11,7 +11,7 @@ import { createMcpHttp } from './http.ts'
 interface Served {
   url: URL
   client: Client
-  call(name: string, input?: Record<string, unknown>): Promise<{ ok: boolean; data: Record<string, unknown> }>
+  call: (name: string, input?: Record<string, unknown>) => Promise<{ ok: boolean; data: Record<string, unknown> }>
 }
 
 const test = base.extend<{ $file: { served: Served } }>({

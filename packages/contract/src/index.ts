@@ -8,6 +8,7 @@ export {
   type PalaceErrorOptions,
   toPalaceError,
 } from './errors.ts'
+export { Change, type EntityDiff } from './history.ts'
 export { Job, type JobKind, jobKinds, type JobPayload } from './jobs.ts'
 export {
   type Access,
@@ -24,5 +25,6 @@ export type { Caller } from './caller.ts'
 export { parseInput } from './parse.ts'
 export { Room } from './rooms.ts'
 export { SearchHit } from './search.ts'
+export { TrashItem } from './trash.ts'
 export { Wing } from './wings.ts'
 export { type OperationName, operations, type Operations } from './operations.ts'

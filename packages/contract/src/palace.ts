@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import * as field from './fields.ts'
 import { operation } from './operation.ts'
 
 export const palace = {
@@ -8,7 +9,7 @@ export const palace = {
     http: { method: 'get', path: '/status' },
     tool: { name: 'status', title: 'Status' },
     command: { name: 'status' },
-    input: z.strictObject({ brief: z.boolean().default(false).describe('leave the long texts out') }),
+    input: z.strictObject({ brief: z.boolean().default(false).describe('leave the long texts out'), as_of: field.asOf }),
     output: z.object({
       total_drawers: z.int(),
       wings: z.int(),

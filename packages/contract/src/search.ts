@@ -43,6 +43,7 @@ export const search = {
       ...drawerFilters,
       max_per_source: z.int().min(1).max(200).default(3).describe('most passages of one drawer'),
       limit: field.limit(5),
+      as_of: field.asOf,
     }),
     output: z.object({
       query: z.string(),

@@ -31,7 +31,7 @@ export const tools = {
     access: 'read',
     http: { method: 'post', path: '/tools/get_taxonomy' },
     tool: { name: 'get_taxonomy', title: 'Taxonomy' },
-    input: z.strictObject({}),
+    input: z.strictObject({ as_of: field.asOf }),
     output: z.object({ taxonomy: z.record(z.string(), counts) }),
     errors: [],
   }),

@@ -36,13 +36,17 @@ export async function unchangedDocuments(
   db: Db,
   { documents, ...wing }: Wing & { documents: { path: string; hash: string }[] },
 ): Promise<Set<string>> {
-  const filed = await filedDocuments(db, { ...wing, paths: documents.map(({ path }) => path) })
+  const filed = await filedDocuments(db, { ...wing, paths: documents.map(({ path }) => path.normalize('NFC')) })
   const hashes = new Map(filed.map(({ path, hash }) => [path, hash]))
-  return new Set(documents.filter(({ path, hash }) => hashes.get(path) === hash).map(({ path }) => path))
+  const isSame = (path: string, hash: string) => hashes.get(path.normalize('NFC')) === hash
+  return new Set(documents.filter(({ path, hash }) => isSame(path, hash)).map(({ path }) => path))
 }
 
-/** Which of the paths a wing holds as documents, and the hash of each one's text. */
-function filedDocuments(db: Db, input: Wing & { paths: string[] }): Promise<FiledDocument[]> {
+/**
+ * Which of the paths a wing holds as documents, and the hash of each one's text. With `lock` they can neither change nor
+ * go until the transaction ends.
+ */
+function filedDocuments(db: Db, input: Wing & { paths: string[]; lock?: true }): Promise<FiledDocument[]> {
   return rows<FiledDocument>(
     db,
     sql`select d.source_document as path, d.id, d.content_hash as hash
@@ -51,7 +55,8 @@ function filedDocuments(db: Db, input: Wing & { paths: string[] }): Promise<File
       join ${liveWings} w on w.palace_id = r.palace_id and w.id = r.wing_id
       where d.palace_id = ${input.palaceId} and w.name = ${input.wing.normalize('NFC')} and d.source_kind = ${kind}
         and d.source_document = any(${array(input.paths, 'text')})
-      order by d.id`,
+      order by d.id
+      ${input.lock ? sql`for share of r for update of d` : sql``}`,
   )
 }
 
@@ -75,7 +80,8 @@ export async function fileDocuments(tx: Db, change: Change, input: FileDocuments
   // two that file into one wing take turns, so that each sees what the other filed
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`loci:documents:${wing.id}`}, 0))`)
   const { valid, errors } = sortOut(input)
-  const known = await filedDocuments(tx, { palaceId: change.palaceId, wing: wing.name, paths: valid.map(pathOf) })
+  const paths = valid.map(pathOf)
+  const known = await filedDocuments(tx, { palaceId: change.palaceId, wing: wing.name, paths, lock: true })
   const byPath = new Map(known.map((document) => [document.path, document]))
   const fresh = valid.filter(({ path }) => !byPath.has(path))
   let updated = 0

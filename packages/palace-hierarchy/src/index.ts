@@ -1,3 +1,4 @@
+export { refuseWhileBusy } from './busy.ts'
 export { checkContent, contentHash } from './content.ts'
 export { createDrawer, createNamedDrawers, type DrawerSource, type NewDrawer } from './create-drawer.ts'
 export { type DrawerRow, findDrawer, getDrawer } from './drawers.ts'
@@ -12,7 +13,18 @@ export {
 } from './list-drawers.ts'
 export { mergeRoom, mergeWing } from './merge.ts'
 export { toName } from './names.ts'
+export { type Moment, pastDrawers, placedDrawers } from './past.ts'
 export { purge, type Purged } from './purge.ts'
+export {
+  countPastByRoom,
+  findPastRoomIds,
+  getPastDrawer,
+  getPastRoom,
+  getPastWing,
+  listPastDrawers,
+  listPastRooms,
+  listPastWings,
+} from './read-past.ts'
 export { type Restored, restore } from './restore.ts'
 export { type Reverted, revertDrawer } from './revert.ts'
 export { findRoomIds } from './room-ids.ts'

@@ -23,7 +23,7 @@ export function toName(kind: Kind, given: string): string {
 
 function faultOf(kind: Kind, name: string): string | undefined {
   if (name === '') return 'is empty'
-  if ([...name].length > longest[kind]) return `is longer than ${longest[kind]} characters`
+  if (Array.from(name).length > longest[kind]) return `is longer than ${longest[kind]} characters`
   if (!name.isWellFormed()) return 'holds half of a surrogate pair'
   if (/\p{Cc}/u.test(name)) return 'holds a control character'
   if (/^\s|\s$/u.test(name)) return 'has white space at an end'

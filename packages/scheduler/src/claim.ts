@@ -6,9 +6,9 @@ export interface Claim extends JobAddress {
   lease: string
 }
 
-/** The fence of every write of a worker: it reaches the job only under the lease of its claim. */
+/** The fence of every write of a worker: it reaches the job only under the lease of its claim, which only a running one has. */
 export function held({ palaceId, id, lease }: Claim): SQL {
-  return sql`palace_id = ${palaceId} and id = ${id} and lease = ${lease} and status = 'running'`
+  return sql`palace_id = ${palaceId} and id = ${id} and lease = ${lease}`
 }
 
 /** The claim of a job that was just taken. */

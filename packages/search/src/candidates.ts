@@ -16,6 +16,8 @@ export interface Scope {
   palaceId: string
   roomIds?: string[] | undefined
   filters: SQL[]
+  /** What stands for the live drawers, under that name: those of another time. */
+  drawers?: SQL | undefined
 }
 
 export interface WeightedTerm {
@@ -51,7 +53,7 @@ export function lexicalCandidates(
         select p.drawer_id, p.ordinal, ${score} as score from ${passages} p
         where p.palace_id = ${scope.palaceId} and p.lexemes @@ ${query}::tsquery and ${inRooms(scope, sql`p`)}
         order by score desc, p.drawer_id, p.ordinal) ranked
-      join ${liveDrawers} on live_drawers.palace_id = ${scope.palaceId} and live_drawers.id = ranked.drawer_id
+      join ${scope.drawers ?? liveDrawers} on live_drawers.palace_id = ${scope.palaceId} and live_drawers.id = ranked.drawer_id
       where ${conditions(scope)}
       order by ranked.score desc, ranked.drawer_id, ranked.ordinal limit ${input.limit}`,
   )
@@ -68,7 +70,7 @@ export function vectorCandidates(
     db,
     sql`select v.drawer_id, v.ordinal
       from ${passageVectors} v
-      join ${liveDrawers} on live_drawers.palace_id = v.palace_id and live_drawers.id = v.drawer_id
+      join ${scope.drawers ?? liveDrawers} on live_drawers.palace_id = v.palace_id and live_drawers.id = v.drawer_id
       where v.palace_id = ${scope.palaceId} and v.profile = ${input.profile} and ${inRooms(scope, sql`v`)} and ${conditions(scope)}
       order by v.embedding <=> ${vector}::halfvec limit ${input.limit}`,
   )
@@ -80,7 +82,7 @@ export async function isSmall(db: Db, scope: Scope, most: number): Promise<boole
   const [row] = await rows<{ count: number }>(
     db,
     sql`select count(*)::int as count from (
-      select 1 from ${passages} p where p.palace_id = ${scope.palaceId} and ${inRooms(scope, sql`p`)} limit ${most + 1}) some`,
+      select 1 from ${passages} p where p.palace_id = ${scope.palaceId} and ${inRooms(scope, sql`p`)} limit ${most + 1}) counted`,
   )
   return (row?.count ?? 0) <= most
 }

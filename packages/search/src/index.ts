@@ -1,4 +1,5 @@
 export { follow } from './follow.ts'
 export type { Hit } from './hits.ts'
+export { searchPast } from './search-past.ts'
 export { search, type SearchAnswer, type SearchInput } from './search.ts'
-export { countPassages, foldStatistics } from './statistics.ts'
+export { countPassages, foldStatistics, forgetUnusedTerms } from './statistics.ts'

@@ -86,7 +86,8 @@ const distinct = (candidates: Candidate[]): Candidate[] => [
   ...new Map(candidates.map((candidate) => [key(candidate), candidate])).values(),
 ]
 
-function best(scored: Scored[], { limit, maxPerSource }: SearchInput): Scored[] {
+/** The best passages, no more of one drawer than wanted. */
+export function best(scored: Scored[], { limit, maxPerSource }: SearchInput): Scored[] {
   const taken = new Map<string, number>()
   const kept: Scored[] = []
   for (const passage of scored) {

@@ -71,6 +71,13 @@ export async function foldStatistics(tx: Db, palaceId: string, most = 1000): Pro
   return row?.folded ?? 0
 }
 
+/** Drops the terms that nothing live has any more, once all that is pending is folded: a purge leaves no word behind. */
+export async function forgetUnusedTerms(tx: Db, palaceId: string): Promise<void> {
+  await rows(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`loci:fold:${palaceId}`}, 0))`)
+  while ((await foldStatistics(tx, palaceId)) > 0);
+  await tx.execute(sql`delete from ${termStatistics} where palace_id = ${palaceId} and passages <= 0`)
+}
+
 /** How many passages of live drawers the palace has. */
 export async function countPassages(db: Db, palaceId: string): Promise<number> {
   const [row] = await rows<{ passages: number }>(

@@ -3,6 +3,7 @@ import { beginChange, type Change, finishChange } from '@loci/revisions'
 import { follow } from '@loci/search'
 import type { Db } from '@loci/store'
 import { checkAccess } from './access.ts'
+import { withDryRun } from './dry-run.ts'
 import type { Context, Handler, WriteContext } from './context.ts'
 import { handlers } from './handlers/index.ts'
 import type { Palace } from './palace.ts'
@@ -40,7 +41,7 @@ export async function writeChange<T>(
 ): Promise<T> {
   const { actor, channel, session } = principal
   const committed: (() => void)[] = []
-  const result = await palace.store.transaction(async (tx) => {
+  const run = () => palace.store.transaction(async (tx) => {
     committed.length = 0
     const change = beginChange(principal.palaceId)
     const context = contextFor(palace, principal, tx, change, (after) => committed.push(after))
@@ -48,20 +49,23 @@ export async function writeChange<T>(
     if (change.revisions > 0) {
       await follow(tx, change, palace.profile)
       await finishChange(tx, change, { actor, channel, session, operation })
-      committed.push(() => palace.statistics.foldSoon(principal.palaceId))
+      committed.push(() => palace.statistics.soon(principal.palaceId), () => palace.seals.soon(principal.palaceId))
     }
     return done
   })
-  for (const after of committed) after()
+  const { result, written } = await withDryRun(run)
+  if (written) for (const after of committed) after()
   return result
 }
 
 function contextFor(
-  { store, config, profile, tokensRequired, wakeWorkers }: Palace,
+  { store, config, profile, tokensRequired, wakeWorkers, seals }: Palace,
   principal: Principal,
   db: Db,
   change: Change,
   afterCommit: Context['afterCommit'],
 ): Context {
-  return { db, store, config, profile, principal, change, isLocal: !tokensRequired, wakeWorkers, afterCommit }
+  const sealSoon = () => seals.soon(principal.palaceId)
+  const isLocal = !tokensRequired
+  return { db, store, config, profile, principal, change, isLocal, wakeWorkers, sealSoon, afterCommit }
 }

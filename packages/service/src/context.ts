@@ -17,6 +17,8 @@ export interface Context {
   isLocal: boolean
   /** Tells the workers of this process that there is something to do. */
   wakeWorkers: () => void
+  /** Has change sets that are not in the chain yet linked to it. */
+  sealSoon(): void
   /** Runs once the transaction is committed. */
   afterCommit(work: () => void): void
 }

@@ -1,14 +1,16 @@
 import { type EmbeddingProfile, loadStaticProfile } from '@loci/embeddings'
 import { createWorkers, type Log, presentJob, type Workers } from '@loci/scheduler'
-import { openStore } from '@loci/store'
+import { sealChangeSets } from '@loci/revisions'
+import { foldStatistics } from '@loci/search'
+import { openStore, type Store } from '@loci/store'
 import { createAuthentication } from './authenticate.ts'
+import { createBehind } from './behind.ts'
 import { callOperation } from './call.ts'
 import type { Config } from './config.ts'
 import { ensureDefaultPalace } from './default-palace.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import type { Palace } from './palace.ts'
 import type { Service } from './service.ts'
-import { createStatisticsFolder } from './statistics-folder.ts'
 
 export interface ServiceOptions {
   /** Where whoever runs this should read of faults; nowhere unless told. */
@@ -29,9 +31,9 @@ export async function openService(
     await store.migrate()
     const palaceId = await ensureDefaultPalace(store)
     const profile = await loadProfile(log)
-    const statistics = createStatisticsFolder(store, (error) => log.warn({ err: error }, 'statistics were not folded'))
+    const { statistics, seals } = followers(store, log)
     const tokensRequired = config.adminToken !== undefined
-    const palace: Palace = { store, config, profile, statistics, tokensRequired, wakeWorkers: () => workers.wake() }
+    const palace: Palace = { store, config, profile, statistics, seals, tokensRequired, wakeWorkers: () => workers.wake() }
     const workers = createWorkers({ store, handlers: jobHandlers(palace), log, concurrency: config.workers })
     return serviceOf(palace, workers, palaceId)
   } catch (error) {
@@ -41,7 +43,7 @@ export async function openService(
 }
 
 function serviceOf(palace: Palace, workers: Workers, palaceId: string): Service {
-  const { store, config, statistics, tokensRequired } = palace
+  const { store, config, statistics, seals, tokensRequired } = palace
   const authenticate = createAuthentication({ adminToken: config.adminToken, palaceId })
   return {
     call: (name, input, principal) => callOperation(palace, name, input, principal),
@@ -54,8 +56,24 @@ function serviceOf(palace: Palace, workers: Workers, palaceId: string): Service 
     async close() {
       await workers.drain(config.drainSeconds)
       await statistics.close()
+      await seals.close()
       await store.close()
     },
+  }
+}
+
+function followers(store: Store, log: Log) {
+  return {
+    statistics: createBehind(store, {
+      delayMilliseconds: 500,
+      work: (tx, palaceId) => foldStatistics(tx, palaceId),
+      onError: (error) => log.warn({ err: error }, 'statistics were not folded'),
+    }),
+    seals: createBehind(store, {
+      delayMilliseconds: 100,
+      work: (tx, palaceId) => sealChangeSets(tx, palaceId),
+      onError: (error) => log.warn({ err: error }, 'change sets were not sealed'),
+    }),
   }
 }
 

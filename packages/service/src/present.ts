@@ -1,11 +1,23 @@
-import type { Drawer, DrawerSummary, Room, SearchHit, Wing } from '@loci/contract'
+import { type Drawer, type DrawerSummary, PalaceError, type Room, type SearchHit, type Wing } from '@loci/contract'
 import type { DrawerRow, DrawerSummaryRow, PlacedRoom, WingCounts, WingRow } from '@loci/palace-hierarchy'
 import type { Hit } from '@loci/search'
 
 // rows as JSON, each entity in one place
 
-/** An instant of the contract as the domain takes it. */
-export const toDate = (at: string | undefined): Date | undefined => (at === undefined ? undefined : new Date(at))
+// what Postgres and ISO 8601 both write
+const firstInstant = Date.parse('0001-01-01T00:00:00Z')
+const lastInstant = Date.parse('9999-12-31T23:59:59.999Z')
+
+/** An instant of the contract as the domain takes it; `input.invalid` when its offset leads out of the years 1 to 9999. */
+export function toDate(at: string): Date
+export function toDate(at: string | undefined): Date | undefined
+export function toDate(at: string | undefined): Date | undefined {
+  if (at === undefined) return undefined
+  const date = new Date(at)
+  if (!(date.getTime() >= firstInstant && date.getTime() <= lastInstant))
+    throw new PalaceError('input.invalid', `${at}: is not between the years 1 and 9999`)
+  return date
+}
 
 const optionalInstant = (at: Date | null): string | null => at?.toISOString() ?? null
 

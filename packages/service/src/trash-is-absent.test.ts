@@ -69,7 +69,7 @@ describe('what is in the trash', () => {
       return
     }
     expect(after).not.toBe(before)
-    for (const trace of [`"drawer"`, word]) expect(after).not.toContain(trace)
+    for (const trace of ['"drawer"', `${word} ${name}`]) expect(after).not.toContain(trace)
     const codes = ['wing.not_found', 'room.not_found', 'drawer.not_found']
     expect(codes.some((code) => after.includes(code)) || !after.includes(wing)).toBe(true)
   })

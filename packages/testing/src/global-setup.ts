@@ -38,7 +38,11 @@ async function serverTemplate(project: TestProject, url: string) {
   await administer(url, `drop database if exists ${database}`)
   await administer(url, `create database ${database}`)
   const store = openStore({ home: '', databaseUrl: withDatabase(url, database) })
-  await store.migrate().finally(store.close)
+  try {
+    await store.migrate()
+  } finally {
+    await store.close()
+  }
   project.provide('template', { kind: 'server', url, database })
   return () => administer(url, `drop database if exists ${database}`)
 }

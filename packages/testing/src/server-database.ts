@@ -3,7 +3,11 @@ import postgres from 'postgres'
 /** Runs one statement on a connection of its own, as creating a database needs. */
 export async function administer(url: string, statement: string): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
-  await sql.unsafe(statement).finally(() => sql.end())
+  try {
+    await sql.unsafe(statement)
+  } finally {
+    await sql.end()
+  }
 }
 
 export function withDatabase(url: string, database: string): string {

@@ -96,21 +96,6 @@ export function destination(from: { wing: string; room: string }, wing: string |
   return wing === undefined && room === undefined ? undefined : { wing: wing ?? from.wing, room: room ?? from.room }
 }
 
-// what Postgres and ISO 8601 both write
-const firstInstant = Date.parse('0001-01-01T00:00:00Z')
-const lastInstant = Date.parse('9999-12-31T23:59:59.999Z')
-
-/** An instant of an input; `input.invalid` when its offset leads out of the years 1 to 9999. */
-export function toDate(at: string): Date
-export function toDate(at: string | undefined): Date | undefined
-export function toDate(at: string | undefined): Date | undefined {
-  if (at === undefined) return undefined
-  const date = new Date(at)
-  if (!(date.getTime() >= firstInstant && date.getTime() <= lastInstant))
-    throw new PalaceError('input.invalid', `${at}: is not between the years 1 and 9999`)
-  return date
-}
-
 function toSource(source: Parsed<Operations['drawer.create']>['source']): DrawerSource | undefined {
   if (source === undefined) return undefined
   const { authored_at, ...rest } = source

@@ -14,8 +14,9 @@ import { decodeCursor, encodeCursor } from '@loci/store'
 import { changeSetOf, type Handlers, type Named } from '../context.ts'
 import { toDate } from '../present.ts'
 import { destination, readAnywhere } from './drawers.ts'
+import type { historyTools } from './history-tools.ts'
 
-export const tools: Handlers<Named<'tool'>> = {
+export const tools: Handlers<Exclude<Named<'tool'>, keyof typeof historyTools>> = {
   'tool.list_wings': async ({ db, principal: { palaceId } }) => {
     const wings = new Map<string, number>()
     for (const { wing, drawers } of await countByRoom(db, { palaceId })) add(wings, wing, drawers)

@@ -1,0 +1,106 @@
+import * as z from 'zod'
+import * as field from './fields.ts'
+import { Change, changeFilters, dryRun, Undone } from './history.ts'
+import { operation } from './operation.ts'
+import { TrashItem } from './trash.ts'
+
+// the history as agents use it, in the names that their other tools have
+
+const drawerId = field.id.describe('drawer id')
+const onRequest = 'Use it only when the user asked for it.'
+
+export const historyTools = {
+  'tool.trash': operation({
+    summary: 'list what is in the trash, newest first',
+    access: 'read',
+    http: { method: 'post', path: '/tools/trash' },
+    tool: { name: 'trash', title: 'Trash' },
+    input: z.strictObject({ wing: field.wing.optional(), limit: field.limit(20), cursor: field.cursor }),
+    output: z.object({ items: z.array(TrashItem), next_cursor: field.nextCursor }),
+    errors: [],
+  }),
+  'tool.undelete': operation({
+    summary: 'bring a drawer, or all that one delete took, back from the trash',
+    description: onRequest,
+    access: 'write',
+    http: { method: 'post', path: '/tools/undelete' },
+    tool: { name: 'undelete', title: 'Undelete' },
+    input: z.strictObject({
+      drawer_id: drawerId.optional(),
+      change_set: field.id.optional(),
+      name: field.name.optional().describe('another name, when its own is taken'),
+      parents: z.boolean().default(false).describe('its room and wing as well'),
+      dry_run: dryRun,
+    }),
+    output: z.object({
+      success: z.boolean(),
+      wings: z.int(),
+      rooms: z.int(),
+      drawers: z.int(),
+      dry_run: z.boolean(),
+      change_set: field.changeSet,
+    }),
+    errors: ['trash.not_found', 'trash.parent_trashed', 'drawer.name_taken'],
+  }),
+  'tool.revisions': operation({
+    summary: 'tell what changed: recently, in one drawer (also a trashed one), or in one change set',
+    description: 'Without drawer and change set it is the feed of recent changes of what is live.',
+    access: 'read',
+    http: { method: 'post', path: '/tools/revisions' },
+    tool: { name: 'revisions', title: 'Revisions' },
+    input: z.strictObject({
+      drawer_id: drawerId.optional(),
+      change_set: field.id.optional(),
+      number: z.int().min(1).max(2_147_483_647).optional().describe('with a drawer: this revision, with its text'),
+      ...changeFilters,
+      limit: field.limit(20),
+      cursor: field.cursor,
+    }),
+    output: z.object({
+      items: z.array(Change),
+      next_cursor: field.nextCursor,
+      trashed: z.boolean().optional(),
+      deleted_at: field.instant.optional(),
+      content: z.string().optional(),
+    }),
+    errors: ['drawer.not_found', 'change.not_found', 'revision.not_found', 'wing.not_found'],
+  }),
+  'tool.revert': operation({
+    summary: 'bring a drawer back to an earlier revision',
+    description: `A new revision with the text, the name and tags, or both as they were. ${onRequest}`,
+    access: 'write',
+    http: { method: 'post', path: '/tools/revert' },
+    tool: { name: 'revert', title: 'Revert' },
+    input: z.strictObject({
+      drawer_id: drawerId,
+      to: z.int().min(1).max(2_147_483_647).describe('revision number'),
+      what: z.enum(['text', 'meta', 'both']).default('both'),
+      dry_run: dryRun,
+    }),
+    output: z.object({
+      success: z.boolean(),
+      drawer_id: field.id,
+      revision: z.int(),
+      updated_fields: z.array(z.string()),
+      dry_run: z.boolean(),
+      diff: z.array(z.string()).describe('changed lines, with - and +'),
+      change_set: field.changeSet,
+    }),
+    errors: ['drawer.not_found', 'revision.not_found', 'drawer.name_taken'],
+  }),
+  'tool.undo': operation({
+    summary: 'undo a change set, or all that a session changed',
+    description: `What others changed since is left alone and listed. ${onRequest}`,
+    access: 'write',
+    http: { method: 'post', path: '/tools/undo' },
+    tool: { name: 'undo', title: 'Undo' },
+    input: z.strictObject({
+      change_set: field.id.optional(),
+      session: z.string().min(1).max(256).optional().describe('"this" for the current one, or its id'),
+      dry_run: dryRun,
+      force: z.boolean().default(false).describe('also what was changed since by others'),
+    }),
+    output: z.object({ success: z.boolean(), ...Undone.omit({ diff: true }).shape }),
+    errors: ['change.not_found', 'palace.busy'],
+  }),
+}
