@@ -4,6 +4,7 @@ import type { Config, Service } from '@loci/service'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
+import { changeStream } from './change-stream.ts'
 import { docsRoutes } from './docs.ts'
 import type { ApiEnv } from './env.ts'
 import { answerError, logFault } from './errors.ts'
@@ -58,6 +59,7 @@ export function createApi({ service, config, log, version }: ApiOptions): Hono<A
     c.set('route', '/api/openapi.json')
     return c.json(document)
   })
+  app.route('/api', changeStream(service))
   app.route('/api', operationRoutes(service))
   app.route('/health', healthRoutes(service, version))
   app.route('/', docsRoutes())

@@ -19,7 +19,7 @@ export interface OfferedTool {
 
 // for small contexts
 const core = ['status', 'list_wings', 'list_rooms', 'search', 'get_drawer', 'add_drawer', 'update_drawer']
-const contentEdits = new Set(['update_drawer', 'delete_drawer'])
+const contentEdits = new Set(['update_drawer', 'delete_drawer', 'undelete', 'revert', 'undo'])
 
 // the keys of an object are only text to the compiler
 const names = Object.keys(operations) as OperationName[]

@@ -15,6 +15,13 @@ export const jobKinds = {
       added_by: z.string().min(1).max(256).optional().describe('who files it'),
     }),
   },
+  purge: {
+    summary: 'erase what has been in the trash for long; for administrators',
+    writesPalace: false,
+    payload: z.strictObject({
+      older_than_days: z.int().min(0).max(36_500).default(30).describe('what was deleted longer ago'),
+    }),
+  },
 } as const
 export type JobKind = keyof typeof jobKinds
 export type JobPayload<K extends JobKind> = z.output<(typeof jobKinds)[K]['payload']>

@@ -3,7 +3,7 @@ import { rows, type Store } from '@loci/store'
 import { test } from '@loci/testing'
 import { sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
-import { unique } from './palace.fixture.ts'
+import { rounds, unique } from './palace.fixture.ts'
 
 /** Live drawers in a room of the trash, and live rooms in a wing of the trash: there must be none. */
 const orphans = ({ db }: Store) =>
@@ -28,7 +28,7 @@ function through<T>(ends: PromiseSettledResult<T>[], codes: string[] = []): T[] 
 
 describe('create against delete', () => {
   test('of the wing: every acknowledged drawer is alive, or went with the wing', async ({ call, store }) => {
-    for (let round = 0; round < 12; round++) {
+    for (let round = 0; round < rounds(store); round++) {
       const wing = unique('race')
       const first = await call('drawer.create', { wing, room: 'room 0', name: 'first', content: 'first' })
       const creates = Array.from({ length: 18 }, (_, i) =>
@@ -50,7 +50,7 @@ describe('create against delete', () => {
   })
 
   test('of the room: every acknowledged drawer is alive, or went with the room', async ({ call, store }) => {
-    for (let round = 0; round < 12; round++) {
+    for (let round = 0; round < rounds(store); round++) {
       const place = { wing: unique('race'), room: 'room' }
       const first = await call('drawer.create', { ...place, content: 'first' })
       const creates = Array.from({ length: 19 }, (_, i) => call('drawer.create', { ...place, content: `text ${i}` }))
@@ -69,7 +69,7 @@ describe('create against delete', () => {
 
 describe('change against delete', () => {
   test('moves into and out of a wing that is deleted leave nothing behind', async ({ call, store }) => {
-    for (let round = 0; round < 12; round++) {
+    for (let round = 0; round < rounds(store); round++) {
       const [doomed, safe] = [unique('doomed'), unique('safe')]
       await call('room.create', { wing: doomed, name: 'moving room' })
       await call('wing.create', { name: safe })
@@ -98,7 +98,7 @@ describe('change against delete', () => {
     call,
     store,
   }) => {
-    for (let round = 0; round < 12; round++) {
+    for (let round = 0; round < rounds(store); round++) {
       const place = { wing: unique('race'), room: 'room' }
       const { id } = await call('drawer.create', { ...place, name: 'd', content: 'text' })
       const edits = Array.from({ length: 6 }, (_, i) =>

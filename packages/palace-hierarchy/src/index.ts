@@ -17,6 +17,7 @@ export { type Moment, pastDrawers, placedDrawers } from './past.ts'
 export { purge, type Purged } from './purge.ts'
 export {
   countPastByRoom,
+  countPastPalace,
   findPastRoomIds,
   getPastDrawer,
   getPastRoom,
@@ -31,7 +32,7 @@ export { findRoomIds } from './room-ids.ts'
 export { countRooms, createRoom, ensureRoom, getRoom, listRooms, type PlacedRoom, updateRoom } from './rooms.ts'
 export { countByRoom, countPalace, type RoomCount } from './taxonomy.ts'
 export { deleteDrawer, deleteRoom, deleteWing, type Trashed } from './trash.ts'
-export { getTrashed, listTrash, type TrashedRow } from './trash-list.ts'
+export { getTrashed, listTrash, trashedBefore, type TrashedRow } from './trash-list.ts'
 export { addressesOf, type Reversal, undoChanges } from './undo.ts'
 export { type DrawerChanges, updateDrawer } from './update-drawer.ts'
 export { countWings, createWing, getWing, listWings, type WingCounts, type WingRow } from './wings.ts'

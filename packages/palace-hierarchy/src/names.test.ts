@@ -110,14 +110,4 @@ describe('the name of a drawer', () => {
       expect(await call('drawer.show', { ...place, drawer: name })).toMatchObject({ id, name })
     },
   )
-
-  test('may have 1,024 characters that do not compress', async ({ call }) => {
-    const place = { wing: unique('named'), room: 'room' }
-    const name = Array.from({ length: 1024 }, (_, i) => String.fromCodePoint(0x4e00 + ((i * 7919) % 20_000))).join('')
-    const { id } = await call('drawer.create', { ...place, name, content: 'text' })
-    expect(await call('drawer.show', { ...place, drawer: name })).toMatchObject({ id, name })
-    await expect(call('drawer.create', { ...place, name, content: 'other' })).rejects.toMatchObject({
-      code: 'drawer.name_taken',
-    })
-  })
 })

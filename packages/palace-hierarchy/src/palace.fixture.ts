@@ -20,3 +20,6 @@ export function revisionsIn({ db }: Store, changeSet: string | null) {
     .from(revisions)
     .where(eq(revisions.changeSetId, changeSet ?? ''))
 }
+
+/** How often a race is run: on one session there are few ways in which it can go. */
+export const rounds = ({ kind }: Store): number => (kind === 'embedded' ? 3 : 12)

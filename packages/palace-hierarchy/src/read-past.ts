@@ -183,6 +183,17 @@ export function countPastByRoom(db: Db, moment: Moment): Promise<{ wing: string;
   )
 }
 
+/** How many wings, rooms and drawers the palace had then. */
+export async function countPastPalace(db: Db, moment: Moment): Promise<{ wings: number; rooms: number; drawers: number }> {
+  const [row] = await rows<{ wings: number; rooms: number; drawers: number }>(
+    db,
+    sql`select (select count(*)::int from ${pastWings(moment)} w) as wings,
+      (select count(*)::int from ${pastRooms(moment)} r) as rooms,
+      (select count(*)::int from ${pastDrawers(moment)} d) as drawers`,
+  )
+  return row ?? { wings: 0, rooms: 0, drawers: 0 }
+}
+
 const withDates = <T extends { createdAt: Date; updatedAt: Date }>(row: T): T => ({
   ...row,
   createdAt: new Date(row.createdAt),

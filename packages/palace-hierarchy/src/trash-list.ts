@@ -71,6 +71,18 @@ export async function getTrashed(db: Db, input: { palaceId: string; id: string }
   return row ?? notInTrash(input.id)
 }
 
+/** Whether the trash holds anything that went there more than so many days ago. */
+export async function trashedBefore(db: Db, { palaceId, days }: { palaceId: string; days: number }): Promise<boolean> {
+  const old = sql`palace_id = ${palaceId}
+    and deleted_at < now() - make_interval(secs => ${days * 86_400}::double precision)`
+  const [row] = await rows<{ any: boolean }>(
+    db,
+    sql`select exists (select 1 from ${drawers} where ${old}) or exists (select 1 from ${rooms} where ${old})
+      or exists (select 1 from ${wings} where ${old}) as any`,
+  )
+  return row?.any ?? false
+}
+
 export function notInTrash(id: string): never {
   throw new PalaceError('trash.not_found', `the trash does not hold ${id}`, { details: { id } })
 }

@@ -85,7 +85,7 @@ export async function standingChangeSets(db: Db, palaceId: string, session: stri
   const found = await rows<{ id: string }>(
     db,
     sql`select id from ${changeSets}
-      where palace_id = ${palaceId} and session = ${session} and undoes is null and operation <> 'trash.purge' order by id`,
+      where palace_id = ${palaceId} and session = ${session} and undoes is null and operation not in ('trash.purge', 'job.purge') order by id`,
   )
   const ids = found.map(({ id }) => id)
   const undone = await undoneChangeSets(db, palaceId, ids)

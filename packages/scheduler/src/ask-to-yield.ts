@@ -4,7 +4,8 @@ import { priorities } from './priorities.ts'
 
 /**
  * Asks the least of the jobs under these leases to step aside, when more critical jobs wait than slots are about to be
- * free: `leaving` of the caller's, and those of jobs anywhere that were asked already. Gives the lease of the one asked.
+ * free: `leaving` of the caller's, and those of jobs anywhere that were asked already. Gives the lease of the one it
+ * asked.
  */
 export async function askToYield(
   db: Db,

@@ -6,7 +6,7 @@ export interface Claim extends JobAddress {
   lease: string
 }
 
-/** The fence of every write of a worker: it reaches the job only under the lease of its claim, which only a running one has. */
+/** The fence of every write of a worker: the lease of its claim, which a job has only while that claim runs. */
 export function held({ palaceId, id, lease }: Claim): SQL {
   return sql`palace_id = ${palaceId} and id = ${id} and lease = ${lease}`
 }

@@ -35,7 +35,8 @@ export function failJob(db: Db, claim: Claim, fault: JobFault): RunEnd {
 }
 
 /**
- * Gives the job back at its resume point: cancelled or paused when that was asked, otherwise queued, due after the delay.
+ * Gives the job back at its resume point: cancelled or paused when that was asked, otherwise queued and due after the
+ * delay.
  * Without a fault the run does not count as an attempt.
  */
 export function releaseJob(
@@ -51,7 +52,7 @@ export function releaseJob(
         completed_at = case requested when 'cancel' then now() end,
         attempt = attempt - ${fault ? 0 : 1},
         error = ${fault ? reported(fault) : sql`error`},
-        run_at = date_trunc('milliseconds', now()) + make_interval(secs => ${delayMilliseconds / 1000}::double precision),
+        run_at = date_trunc('milliseconds', now()) + make_interval(secs => ${delayMilliseconds / 1000}::float8),
         ${released}
       where ${held(claim)}
       returning status`,

@@ -24,8 +24,8 @@ export interface JobContext<Payload = Record<string, unknown>> {
 }
 
 /**
- * Does one kind of job. It runs at least once: what it did after its last checkpoint it may do again. What it returns is
- * the job's result. A PalaceError that is not retryable fails the job, every other error tries it again later.
+ * Does one kind of job. It runs at least once: what it did after its last checkpoint it may do again. What it returns
+ * is the job's result. A PalaceError that is not retryable fails the job, every other error tries it again later.
  */
 export interface JobHandler<Payload = Record<string, unknown>> {
   run(context: JobContext<Payload>): Promise<Record<string, unknown> | null>

@@ -5,7 +5,7 @@ export function jsonb(value: unknown): SQL {
   return sql`${JSON.stringify(value)}::jsonb`
 }
 
-/** A report as a jsonb parameter, without what jsonb refuses: a file's name or a fault's words must not keep a job from ending. */
+/** A report as a jsonb parameter, without what jsonb refuses: a file's name must not keep a job from ending. */
 export function reported(value: unknown): SQL {
   const text = JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? storable(part) : part))
   return sql`${text}::jsonb`

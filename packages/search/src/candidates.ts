@@ -30,6 +30,18 @@ const inRooms = ({ roomIds }: Scope, alias: SQL): SQL =>
 
 const conditions = ({ filters }: Scope): SQL => sql.join([sql`true`, ...filters], sql` and `)
 
+/** How many candidates, and how many of one drawer at most: all unless told, as counting them takes a sort. */
+interface Depth {
+  limit: number
+  ofOneDrawer?: number | undefined
+}
+
+const placeIn = ({ ofOneDrawer }: Depth, order: SQL): SQL =>
+  ofOneDrawer === undefined ? sql`1` : sql`row_number() over (partition by drawer_id order by ${order})`
+
+const isTaken = ({ ofOneDrawer }: Depth): SQL =>
+  ofOneDrawer === undefined ? sql`true` : sql`ranked.place <= ${ofOneDrawer}`
+
 /**
  * The best passages that hold one of `wanted`, by the weighted ranks of `scored`. The ranking is a rough first stage.
  * The drawers are joined after the ranking, so that only as many are read as are taken, and a filter cannot starve it.
@@ -37,7 +49,7 @@ const conditions = ({ filters }: Scope): SQL => sql.join([sql`true`, ...filters]
 export function lexicalCandidates(
   db: Db,
   scope: Scope,
-  input: { wanted: string[]; scored: WeightedTerm[]; limit: number },
+  input: Depth & { wanted: string[]; scored: WeightedTerm[] },
 ): Promise<Candidate[]> {
   const query = input.wanted.map(quoteLexeme).join(' | ')
   const score = sql.join(
@@ -50,11 +62,12 @@ export function lexicalCandidates(
     db,
     sql`select ranked.drawer_id, ranked.ordinal
       from (
-        select p.drawer_id, p.ordinal, ${score} as score from ${passages} p
-        where p.palace_id = ${scope.palaceId} and p.lexemes @@ ${query}::tsquery and ${inRooms(scope, sql`p`)}
-        order by score desc, p.drawer_id, p.ordinal) ranked
+        select found.*, ${placeIn(input, sql`score desc, ordinal`)} as place from (
+          select p.drawer_id, p.ordinal, ${score} as score from ${passages} p
+          where p.palace_id = ${scope.palaceId} and p.lexemes @@ ${query}::tsquery and ${inRooms(scope, sql`p`)}) found
+        order by score desc, drawer_id, ordinal) ranked
       join ${scope.drawers ?? liveDrawers} on live_drawers.palace_id = ${scope.palaceId} and live_drawers.id = ranked.drawer_id
-      where ${conditions(scope)}
+      where ${conditions(scope)} and ${isTaken(input)}
       order by ranked.score desc, ranked.drawer_id, ranked.ordinal limit ${input.limit}`,
   )
 }
@@ -63,16 +76,20 @@ export function lexicalCandidates(
 export function vectorCandidates(
   db: Db,
   scope: Scope,
-  input: { profile: string; vector: Float32Array; limit: number },
+  input: Depth & { profile: string; vector: Float32Array },
 ): Promise<Candidate[]> {
   const vector = toHalfvec(input.vector)
   return rows<Candidate>(
     db,
-    sql`select v.drawer_id, v.ordinal
-      from ${passageVectors} v
-      join ${scope.drawers ?? liveDrawers} on live_drawers.palace_id = v.palace_id and live_drawers.id = v.drawer_id
-      where v.palace_id = ${scope.palaceId} and v.profile = ${input.profile} and ${inRooms(scope, sql`v`)} and ${conditions(scope)}
-      order by v.embedding <=> ${vector}::halfvec limit ${input.limit}`,
+    sql`select drawer_id, ordinal
+      from (
+        select found.*, ${placeIn(input, sql`distance, ordinal`)} as place from (
+          select v.drawer_id, v.ordinal, v.embedding <=> ${vector}::halfvec as distance from ${passageVectors} v
+          join ${scope.drawers ?? liveDrawers} on live_drawers.palace_id = v.palace_id and live_drawers.id = v.drawer_id
+          where v.palace_id = ${scope.palaceId} and v.profile = ${input.profile} and ${inRooms(scope, sql`v`)} and ${conditions(scope)}
+        ) found) ranked
+      where ${isTaken(input)}
+      order by distance limit ${input.limit}`,
   )
 }
 

@@ -42,7 +42,9 @@ export async function search(db: Db, profile: EmbeddingProfile | null, input: Se
   const statistics = await readStatistics(db, input.palaceId, terms)
   const [lexical, nearest] = await Promise.all([
     byWords(db, input, query, statistics),
-    profile && vector ? vectorCandidates(db, input, { profile: profile.name, vector, limit: vectorDepth }) : [],
+    profile && vector
+      ? spread(input, vectorDepth, (depth) => vectorCandidates(db, input, { ...depth, profile: profile.name, vector }))
+      : [],
   ])
   const candidates = distinct([...lexical, ...nearest])
   if (candidates.length === 0) return { hits: [], notes }
@@ -66,12 +68,24 @@ async function byWords(db: Db, input: SearchInput, query: AnalysedQuery, statist
   if (known.length === 0) return []
   const all = known.map(({ term }) => term)
   const affordable = withinBudget(known)
-  const look = (wanted: string[]) => lexicalCandidates(db, input, { wanted, scored: known, limit: lexicalDepth })
+  const look = (wanted: string[]) =>
+    spread(input, lexicalDepth, (depth) => lexicalCandidates(db, input, { ...depth, wanted, scored: known }))
   if (affordable.length === all.length || (await isSmall(db, input, budget))) return look(all)
   const found = await look(affordable)
   // the frequencies are those of the whole palace: in a narrow scope the rare words may not occur at all
   const narrow = input.roomIds !== undefined || input.filters.length > 0
   return narrow && found.length < lexicalDepth / 4 ? look(all) : found
+}
+
+/** Candidates of one leg; where a few large drawers fill it, once more with room for the others that match. */
+async function spread(
+  { limit, maxPerSource }: SearchInput,
+  depth: number,
+  look: (depth: { limit: number; ofOneDrawer?: number }) => Promise<Candidate[]>,
+): Promise<Candidate[]> {
+  const found = await look({ limit: depth })
+  if (found.length < depth || leading(found, maxPerSource, limit).length === Math.min(limit, depth)) return found
+  return look({ limit: depth, ofOneDrawer: 4 * maxPerSource })
 }
 
 /** The rarest terms, as many as the first stage can afford; at least one. */
@@ -87,12 +101,16 @@ const distinct = (candidates: Candidate[]): Candidate[] => [
 ]
 
 /** The best passages, no more of one drawer than wanted. */
-export function best(scored: Scored[], { limit, maxPerSource }: SearchInput): Scored[] {
+export const best = (scored: Scored[], { limit, maxPerSource }: SearchInput): Scored[] =>
+  leading(scored, maxPerSource, limit)
+
+/** The first ones, no more than `most` of a drawer. */
+function leading<T extends Candidate>(passages: T[], most: number, limit: number): T[] {
   const taken = new Map<string, number>()
-  const kept: Scored[] = []
-  for (const passage of scored) {
+  const kept: T[] = []
+  for (const passage of passages) {
     const before = taken.get(passage.drawer_id) ?? 0
-    if (before >= maxPerSource) continue
+    if (before >= most) continue
     taken.set(passage.drawer_id, before + 1)
     kept.push(passage)
     if (kept.length === limit) break

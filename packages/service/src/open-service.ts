@@ -10,6 +10,7 @@ import type { Config } from './config.ts'
 import { ensureDefaultPalace } from './default-palace.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import type { Palace } from './palace.ts'
+import { createSchedules, type Schedules } from './schedules.ts'
 import type { Service } from './service.ts'
 
 export interface ServiceOptions {
@@ -35,14 +36,14 @@ export async function openService(
     const tokensRequired = config.adminToken !== undefined
     const palace: Palace = { store, config, profile, statistics, seals, tokensRequired, wakeWorkers: () => workers.wake() }
     const workers = createWorkers({ store, handlers: jobHandlers(palace), log, concurrency: config.workers })
-    return serviceOf(palace, workers, palaceId)
+    return serviceOf(palace, workers, createSchedules(palace, log), palaceId)
   } catch (error) {
     await store.close()
     throw error
   }
 }
 
-function serviceOf(palace: Palace, workers: Workers, palaceId: string): Service {
+function serviceOf(palace: Palace, workers: Workers, schedules: Schedules, palaceId: string): Service {
   const { store, config, statistics, seals, tokensRequired } = palace
   const authenticate = createAuthentication({ adminToken: config.adminToken, palaceId })
   return {
@@ -51,9 +52,14 @@ function serviceOf(palace: Palace, workers: Workers, palaceId: string): Service 
     local: (channel, session) => ({ actor: 'local', channel, session, palaceId, role: 'admin' }),
     tokensRequired,
     ready: () => store.ping(),
-    startWorkers: () => workers.start(),
+    startWorkers() {
+      workers.start()
+      schedules.start()
+      seals.soon(palaceId)
+    },
     settle: async (id, onProgress) => presentJob(await workers.runUntil({ palaceId, id }, onProgress)),
     async close() {
+      await schedules.close()
       await workers.drain(config.drainSeconds)
       await statistics.close()
       await seals.close()

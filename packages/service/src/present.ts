@@ -21,7 +21,10 @@ export function toDate(at: string | undefined): Date | undefined {
 
 const optionalInstant = (at: Date | null): string | null => at?.toISOString() ?? null
 
-export const toWing = (row: WingRow, counts: WingCounts | undefined): Wing => ({
+/** What lists and shows of a row, of today or of another time. */
+type Shown<Row, Hidden extends string> = Omit<Row, 'palaceId' | 'deletedAt' | 'deletedIn' | Hidden>
+
+export const toWing = (row: Shown<WingRow, 'nameKey'>, counts: WingCounts | undefined): Wing => ({
   id: row.id,
   name: row.name,
   description: row.description,
@@ -32,7 +35,7 @@ export const toWing = (row: WingRow, counts: WingCounts | undefined): Wing => ({
   updated_at: row.updatedAt.toISOString(),
 })
 
-export const toRoom = (row: PlacedRoom, drawers: number | undefined): Room => ({
+export const toRoom = (row: Shown<PlacedRoom, 'nameKey'>, drawers: number | undefined): Room => ({
   id: row.id,
   wing: row.wing,
   wing_id: row.wingId,
@@ -44,7 +47,7 @@ export const toRoom = (row: PlacedRoom, drawers: number | undefined): Room => ({
   updated_at: row.updatedAt.toISOString(),
 })
 
-const described = (row: Omit<DrawerRow, 'content'>, place: { wing: string; room: string }) => ({
+const described = (row: Shown<DrawerRow, 'content' | 'contentHash'>, place: { wing: string; room: string }) => ({
   id: row.id,
   wing: place.wing,
   room: place.room,
@@ -65,7 +68,7 @@ const described = (row: Omit<DrawerRow, 'content'>, place: { wing: string; room:
   bytes: row.bytes,
 })
 
-export const toDrawer = (row: DrawerRow, place: { wing: string; room: string }): Drawer => ({
+export const toDrawer = (row: Omit<DrawerRow, 'palaceId' | 'deletedIn'>, place: { wing: string; room: string }): Drawer => ({
   ...described(row, place),
   content: row.content,
   content_hash: row.contentHash,
@@ -73,7 +76,7 @@ export const toDrawer = (row: DrawerRow, place: { wing: string; room: string }):
   deleted_at: optionalInstant(row.deletedAt),
 })
 
-export const toDrawerSummary = (row: DrawerSummaryRow): DrawerSummary => ({
+export const toDrawerSummary = (row: Shown<DrawerSummaryRow, 'contentHash'>): DrawerSummary => ({
   ...described(row, row),
   preview: row.preview,
 })

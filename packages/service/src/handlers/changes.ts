@@ -24,12 +24,16 @@ export const changes: Handlers<Named<'change'>> = {
     const { db, principal } = context
     // whoever reads on is the one that minds when a writer died before its change sets were linked
     context.sealSoon()
-    if (after === 'now') return { items: [], position: String((await headOfChain(db, principal.palaceId)).number) }
+    const head = (await headOfChain(db, principal.palaceId)).number
+    if (after === 'now') return { items: [], position: String(head) }
     const [sealNumber = '0', id, number] = after.split(':')
     const position: StreamPosition = { sealNumber: Number(sealNumber), id, number: number === undefined ? number : Number(number) }
     const found = await nextChanges(db, { ...(await toFilter(context, filter)), after: position, limit })
     const items = found.map((row) => ({ ...toChange(row), position: `${row.seal_number}:${row.id}:${row.number}` }))
-    return { items, position: items.at(-1)?.position ?? after }
+    const last = found.at(-1)
+    // what the filters pass over need not be looked at again
+    const through = found.length < limit && (last?.seal_number ?? 0) <= head && Number(sealNumber) <= head
+    return { items, position: through ? String(head) : (items.at(-1)?.position ?? after) }
   },
   'change.verify': async ({ db, principal: { palaceId } }, { head }) => {
     const [number, seal = ''] = head?.split(':') ?? []

@@ -12,6 +12,7 @@ import {
 } from '@loci/palace-hierarchy'
 import { decodeCursor, encodeCursor } from '@loci/store'
 import { changeSetOf, type Context, type Handlers, type Named } from '../context.ts'
+import { pastDrawer, pastDrawers } from '../past.ts'
 import { toDate, toDrawer, toDrawerSummary } from '../present.ts'
 import { search } from './search.ts'
 
@@ -27,10 +28,11 @@ export const drawers: Handlers<Named<'drawer'>> = {
     context.change.summary = `file ${row.name ?? 'a drawer'} in ${room.wing}/${room.name}`
     return { ...toDrawer(row, { wing: room.wing, room: room.name }), created, change_set: changeSetOf(context) }
   },
-  'drawer.list': async (
-    { db, principal: { palaceId } },
-    { wing, room, sort, limit, cursor, since, until, ...filter },
-  ) => {
+  'drawer.list': async (context, { as_of, ...input }) => {
+    if (as_of !== undefined) return pastDrawers(context, { ...input, as_of })
+    const { db, principal } = context
+    const { palaceId } = principal
+    const { wing, room, sort, limit, cursor, since, until, ...filter } = input
     const placed = await getRoom(db, { palaceId, wing, room })
     const listing = JSON.stringify(['drawers', placed.id, sort, since, until, filter])
     const position = decodeCursor(listing, cursor, ['id', 'name'])
@@ -51,11 +53,15 @@ export const drawers: Handlers<Named<'drawer'>> = {
       next_cursor: last ? encodeCursor(listing, { id: last.id, name: last.name }) : null,
     }
   },
-  'drawer.show': async ({ db, principal: { palaceId } }, input) => {
+  'drawer.show': async (context, { as_of, ...input }) => {
+    if (as_of !== undefined) return pastDrawer(context, { ...input, as_of })
+    const { db, principal } = context
+    const { palaceId } = principal
     const { row, room } = await findDrawer(db, { palaceId, ...input })
     return toDrawer(row, { wing: room.wing, room: room.name })
   },
-  'drawer.get': async (context, { id }) => {
+  'drawer.get': async (context, { id, as_of }) => {
+    if (as_of !== undefined) return pastDrawer(context, { drawer: id, as_of })
     const row = await readAnywhere(context, id)
     return toDrawer(row, row)
   },

@@ -1,13 +1,16 @@
-import { countPalace } from '@loci/palace-hierarchy'
+import { countPalace, countPastPalace } from '@loci/palace-hierarchy'
 import { countJobs } from '@loci/scheduler'
 import { countPassages } from '@loci/search'
+import { momentOf } from '../past.ts'
 import { version } from '../version.ts'
 import { aaakDialect, protocol } from '../texts.ts'
 import type { Handlers, Named } from '../context.ts'
 
 export const palace: Handlers<Named<'palace'>> = {
-  'palace.status': async ({ db, store, profile, principal: { palaceId } }, { brief }) => {
-    const counts = await countPalace(db, palaceId)
+  'palace.status': async (context, { brief, as_of }) => {
+    const { db, store, profile, principal } = context
+    const { palaceId } = principal
+    const counts = as_of === undefined ? await countPalace(db, palaceId) : await countPastPalace(db, momentOf(context, as_of))
     return {
       total_drawers: counts.drawers,
       wings: counts.wings,

@@ -10,6 +10,7 @@ import {
 } from '@loci/palace-hierarchy'
 import { decodeCursor, encodeCursor } from '@loci/store'
 import { changeSetOf, type Context, type Handlers, type Named } from '../context.ts'
+import { pastRoom, pastRooms } from '../past.ts'
 import { toRoom } from '../present.ts'
 import { describeTrashed } from '../summaries.ts'
 
@@ -24,7 +25,10 @@ export const rooms: Handlers<Named<'room'>> = {
       change_set: changeSetOf(context),
     }
   },
-  'room.list': async ({ db, principal: { palaceId } }, { wing, prefix, limit, cursor }) => {
+  'room.list': async (context, { as_of, wing, prefix, limit, cursor }) => {
+    if (as_of !== undefined) return pastRooms(context, { as_of, wing, prefix, limit, cursor })
+    const { db, principal } = context
+    const { palaceId } = principal
     const listing = JSON.stringify(['rooms', wing, prefix])
     const after = decodeCursor(listing, cursor, ['name'])?.name ?? undefined
     const found = await listRooms(db, { palaceId, wing, prefix, after, limit: limit + 1 })
@@ -40,8 +44,10 @@ export const rooms: Handlers<Named<'room'>> = {
       next_cursor: last ? encodeCursor(listing, { name: last.name }) : null,
     }
   },
-  'room.show': async (context, { wing, room }) =>
-    counted(context, await getRoom(context.db, { palaceId: context.principal.palaceId, wing, room })),
+  'room.show': async (context, { wing, room, as_of }) =>
+    as_of !== undefined
+      ? pastRoom(context, { as_of, wing, room })
+      : counted(context, await getRoom(context.db, { palaceId: context.principal.palaceId, wing, room })),
   'room.update': async (context, { expected_revision, to_wing, ...input }) => {
     const row = await updateRoom(context.db, context.change, {
       ...input,

@@ -12,6 +12,7 @@ import {
 } from '@loci/palace-hierarchy'
 import { decodeCursor, encodeCursor } from '@loci/store'
 import { changeSetOf, type Handlers, type Named } from '../context.ts'
+import { pastTaxonomy } from '../past.ts'
 import { toDate } from '../present.ts'
 import { destination, readAnywhere } from './drawers.ts'
 import type { historyTools } from './history-tools.ts'
@@ -29,9 +30,12 @@ export const tools: Handlers<Exclude<Named<'tool'>, keyof typeof historyTools>> 
       if (room !== null) add(rooms, room, drawers)
     return { wing: wing?.name ?? null, rooms: Object.fromEntries(rooms) }
   },
-  'tool.get_taxonomy': async ({ db, principal: { palaceId } }) => {
+  'tool.get_taxonomy': async (context, { as_of }) => {
+    const { db, principal } = context
+    const counted =
+      as_of === undefined ? countByRoom(db, { palaceId: principal.palaceId }) : pastTaxonomy(context, as_of)
     const wings = new Map<string, Map<string, number>>()
-    for (const { wing, room, drawers } of await countByRoom(db, { palaceId })) {
+    for (const { wing, room, drawers } of await counted) {
       const rooms = wings.get(wing) ?? new Map<string, number>()
       wings.set(wing, rooms)
       if (room !== null) rooms.set(room, drawers)

@@ -10,6 +10,7 @@ import {
 } from '@loci/palace-hierarchy'
 import { decodeCursor, encodeCursor } from '@loci/store'
 import { changeSetOf, type Context, type Handlers, type Named } from '../context.ts'
+import { pastWing, pastWings } from '../past.ts'
 import { toWing } from '../present.ts'
 import { describeTrashed } from '../summaries.ts'
 
@@ -24,7 +25,10 @@ export const wings: Handlers<Named<'wing'>> = {
       change_set: changeSetOf(context),
     }
   },
-  'wing.list': async ({ db, principal: { palaceId } }, { prefix, limit, cursor }) => {
+  'wing.list': async (context, { as_of, prefix, limit, cursor }) => {
+    if (as_of !== undefined) return pastWings(context, { as_of, prefix, limit, cursor })
+    const { db, principal } = context
+    const { palaceId } = principal
     const listing = JSON.stringify(['wings', prefix])
     const after = decodeCursor(listing, cursor, ['name'])?.name ?? undefined
     const found = await listWings(db, { palaceId, prefix, after, limit: limit + 1 })
@@ -40,8 +44,10 @@ export const wings: Handlers<Named<'wing'>> = {
       next_cursor: last ? encodeCursor(listing, { name: last.name }) : null,
     }
   },
-  'wing.show': async (context, { wing }) =>
-    counted(context, await getWing(context.db, { palaceId: context.principal.palaceId, wing })),
+  'wing.show': async (context, { wing, as_of }) =>
+    as_of !== undefined
+      ? pastWing(context, { as_of, wing })
+      : counted(context, await getWing(context.db, { palaceId: context.principal.palaceId, wing })),
   'wing.update': async (context, { expected_revision, ...input }) => {
     const row = await updateWing(context.db, context.change, { ...input, expectedRevision: expected_revision })
     context.change.summary = `edit wing ${row.name}`

@@ -1,0 +1,36 @@
+import { PalaceError } from '@loci/contract'
+import { checkAccess } from '../access.ts'
+import { purgeTrash } from '../purge.ts'
+import { describeTrashed } from '../summaries.ts'
+import type { JobDefinition } from './definition.ts'
+
+const atOnce = 500
+
+/** Erases what has been in the trash for long, a batch a transaction. */
+export const purge: JobDefinition<'purge'> = {
+  async admit({ principal }, payload) {
+    checkAccess('trash.purge', 'administer', principal)
+    if (principal.channel === 'mcp')
+      throw new PalaceError('auth.forbidden', 'the trash is not emptied over MCP', {
+        help: 'A person does it: `loci trash purge`.',
+      })
+    return payload
+  },
+
+  async run({ payload, resumePoint, checkpoint, shouldStop, stopHere }, { write }) {
+    const total = { wings: 0, rooms: 0, drawers: 0, ...resumePoint }
+    for (;;) {
+      const more = await write(async ({ db, change, principal }) => {
+        const olderThanDays = payload.older_than_days
+        const purged = await purgeTrash({ db, change, principal }, { olderThanDays, most: atOnce })
+        change.summary = `purge ${describeTrashed(purged)} after ${olderThanDays} days in the trash`
+        for (const key of ['wings', 'rooms', 'drawers'] as const) total[key] += purged[key]
+        const current = total.wings + total.rooms + total.drawers
+        await checkpoint(db, { ...total }, { current, total: null, message: `${current} erased` })
+        return purged.more
+      })
+      if (!more) return { ...total }
+      if (shouldStop() !== undefined) stopHere()
+    }
+  },
+}
