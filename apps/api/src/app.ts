@@ -1,4 +1,4 @@
-import { bearerOf, bodyLimitOf, createMcpHttp, localOnly, sessionOf } from '@loci/mcp'
+import { bearerOf, bodyLimitOf, createMcpHttp, localOnly, modeOf, sessionOf } from '@loci/mcp'
 import { PalaceError } from '@loci/contract'
 import type { Config, Service } from '@loci/service'
 import { Hono } from 'hono'
@@ -36,7 +36,7 @@ export function createApi({ service, config, log, version }: ApiOptions): Hono<A
     // liveness is for whoever watches the process, and MCP asks for itself
     if (c.req.path === '/mcp') c.set('route', '/mcp')
     else if (c.req.path !== '/health/live')
-      c.set('principal', await service.authenticate(bearerOf(c), 'http', sessionOf(c, 'X-Loci-Session')))
+      c.set('principal', await service.authenticate(bearerOf(c), 'http', sessionOf(c, 'X-Loci-Session'), modeOf(c)))
     await next()
   })
 

@@ -1,13 +1,15 @@
 import { realpathSync } from 'node:fs'
 import { isatty } from 'node:tty'
 import { fileURLToPath } from 'node:url'
-import { errorCodes, PalaceError, toPalaceError } from '@loci/contract'
-import { describeFault, isLoopback } from '@loci/mcp'
+import { PalaceError } from '@loci/contract'
+import { isLoopback } from '@loci/mcp'
 import { type Config, openService, readConfig, type Service, version } from '@loci/service'
 import type { Logger } from 'pino'
 import { createApi } from './app.ts'
 import { type Listening, listen } from './listen.ts'
 import { createLog } from './log.ts'
+import { tellFault } from './start-fault.ts'
+import { stopSignal } from './stop-signal.ts'
 
 /** Serves the palace until it is told to stop; resolves early, with an exit code set, when it cannot start. */
 export async function runApi(environment: NodeJS.ProcessEnv): Promise<void> {
@@ -24,10 +26,7 @@ export async function runApi(environment: NodeJS.ProcessEnv): Promise<void> {
       throw error
     }
   } catch (error) {
-    const { code, message, help } = toPalaceError(error)
-    process.stderr.write(`loci: ${message}. ${help}\n`)
-    if (code === 'internal') process.stderr.write(`${JSON.stringify(describeFault(error))}\n`)
-    process.exitCode = errorCodes[code].exit
+    tellFault(error)
   }
 }
 
@@ -52,13 +51,9 @@ function announce(url: string, { home, databaseUrl }: Config, log: Logger): void
   else log.info({ url }, line)
 }
 
-/** Resolves when all has stopped after the first signal; a second one ends the process at once. */
+/** Resolves when all has stopped after the first signal. */
 async function stopOnSignal(listening: Listening, service: Service, config: Config, log: Logger): Promise<void> {
-  const signal = await new Promise<string>((resolve) => {
-    for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve(name))
-  })
-  process.once('SIGTERM', () => process.exit(1)).once('SIGINT', () => process.exit(1))
-  log.info({ signal }, 'stopping')
+  log.info({ signal: await stopSignal() }, 'stopping')
   const graceMs = config.drainSeconds * 1000
   // a job that does not let go is left to its lease
   setTimeout(() => process.exit(0), graceMs + 1500).unref()

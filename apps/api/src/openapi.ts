@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCodes, hasBody, type Operation, operations, pathFields } from '@loci/contract'
+import { type ErrorCode, errorCodes, hasBody, type Operation, operations, pathFields, touches } from '@loci/contract'
 import { type JsonSchema, mapSchema, toJsonSchema } from '@loci/mcp'
 import * as z from 'zod'
 
@@ -10,7 +10,12 @@ const tags: Record<string, string> = {
   room: 'what wings hold',
   drawer: 'memories, word for word, and the search over them',
   document: 'a client mining its own files',
+  change: 'what was done, and taking it back',
+  revision: 'what a drawer was',
+  trash: 'what was deleted',
   job: 'durable work',
+  checkpoint: 'a session saved in one call',
+  diary: 'what agents note for themselves',
   tool: 'the shapes that MCP tools have',
 }
 
@@ -100,15 +105,16 @@ function successes(op: Operation, schema: JsonSchema) {
   const content = { 'application/json': { schema } }
   if (op.http.status === 201)
     return { 200: { description: 'it was there already', content }, 201: { description: 'created', content } }
-  return op.http.status === 202
-    ? { 202: { description: 'accepted', content } }
-    : { 200: { description: 'done', content } }
+  const done = { 200: { description: 'done', content } }
+  if (op.http.status !== 202) return done
+  return { ...('pending' in op.output.shape && done), 202: { description: 'accepted', content } }
 }
 
 /** One response for each status, with every code that has it. */
 function failures(op: Operation, schema: JsonSchema) {
   const always: ErrorCode[] = ['input.invalid', 'auth.required', 'auth.forbidden', 'unavailable', 'internal']
-  const codes = new Set<ErrorCode>([...always, ...(hasBody(op) ? ['input.too_large' as const] : []), ...op.errors])
+  const gated: ErrorCode[] = touches(op) === 'nothing' ? [] : ['mode.forbidden']
+  const codes = new Set<ErrorCode>([...always, ...gated, ...(hasBody(op) ? ['input.too_large' as const] : []), ...op.errors])
   const statuses = new Set([...codes].map((code) => errorCodes[code].status))
   return Object.fromEntries(
     [...statuses].map((status) => {

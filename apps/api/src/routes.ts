@@ -1,4 +1,4 @@
-import { type Operation, type OperationName, operations } from '@loci/contract'
+import { type Operation, type OperationName, operations, statusOf } from '@loci/contract'
 import type { Service } from '@loci/service'
 import { Hono } from 'hono'
 import type { ApiEnv } from './env.ts'
@@ -26,10 +26,6 @@ export function operationRoutes(service: Service): Hono<ApiEnv> {
 /** `/wings/{wing}/drawers/{drawer+}` as hono writes it. */
 const routePattern = (op: Operation): string =>
   op.http.path.replaceAll(/\{(\w+)\}/g, ':$1').replaceAll(/\{(\w+)\+\}/g, ':$1{.+}')
-
-function statusOf({ http: { status = 200 } }: Operation, output: object): 200 | 201 | 202 {
-  return status === 201 && !('created' in output && output.created === true) ? 200 : status
-}
 
 /** The methods that some operation answers to at a path, for who used another. */
 export function methodsAt(path: string): string[] {

@@ -1,3 +1,4 @@
+import { modes } from '@loci/contract'
 import { Command, Flags } from '@oclif/core'
 import { toFailure } from './failure.ts'
 import { columns, print, printError, styled } from './output/terminal.ts'
@@ -39,6 +40,7 @@ export abstract class PalaceCommand extends LociCommand {
     ...LociCommand.baseFlags,
     url: Flags.string({ description: 'server to talk to, instead of LOCI_URL' }),
     token: Flags.string({ description: 'token for it, instead of LOCI_TOKEN' }),
+    mode: Flags.string({ options: [...modes], description: 'how the memory may be used, at most as LOCI_MODE says' }),
   }
 }
 

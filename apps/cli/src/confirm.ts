@@ -12,6 +12,11 @@ export const canAsk = (): boolean => process.stdin.isTTY && process.stderr.isTTY
 /** Shows what a delete would take and asks: true for yes, and for nothing else. */
 export async function confirmDelete(call: Caller, name: OperationName, input: object): Promise<boolean> {
   printError(`This goes to the trash: ${await describe(call, name, input)}`)
+  return confirmed()
+}
+
+/** Asks: true for yes, and for nothing else. */
+export async function confirmed(): Promise<boolean> {
   return /^y(es)?$/i.test(await ask('Go ahead? [y/N] '))
 }
 

@@ -19,11 +19,13 @@ const further: Readonly<Record<string, readonly string[]>> = {
   'drawers list': ['--tag decision', '--since 2026-01-01 --sort newest'],
   'drawers edit': ['notes.md', '--name plan/2026 --no-tag', "--append 'One more thing.'"],
   search: ['--wing work --limit 10', '--since 2026-01-01 --json'],
+  'drawers diff': ['--from 1 --to 3', '--by word'],
+  'drawers revert': ['--to 1', '--to 1 --what text --dry-run'],
   'jobs list': ['--status running'],
 }
 
 // these do nothing without more than their address
-const needsMore = new Set(['wings edit', 'wings merge', 'rooms edit', 'rooms merge', 'drawers edit'])
+const needsMore = new Set(['wings edit', 'wings merge', 'rooms edit', 'rooms merge', 'drawers edit', 'drawers revert'])
 
 /** Lines for `--help`, made from the form of the command. */
 export function examplesOf({ command }: Commanded): string[] {

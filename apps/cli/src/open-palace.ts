@@ -1,4 +1,4 @@
-import type { Caller, OperationName } from '@loci/contract'
+import { type Caller, Mode, narrowest, type OperationName } from '@loci/contract'
 import type { Config, Service } from '@loci/service'
 import { remark } from './output/terminal.ts'
 
@@ -14,6 +14,8 @@ export interface Palace {
 export interface Whereabouts {
   url?: string | undefined
   token?: string | undefined
+  /** How the memory may be used. */
+  mode?: string | undefined
 }
 
 /** The palace that a command talks to: the server at LOCI_URL, or the one on this machine, opened in process. */
@@ -26,20 +28,25 @@ export async function withPalace<T>(where: Whereabouts, use: (palace: Palace) =>
   }
 }
 
-async function openPalace({ url, token }: Whereabouts): Promise<Palace> {
+async function openPalace({ url, token, mode: said }: Whereabouts): Promise<Palace> {
   // loaded here, for `loci --help` needs none of it
   const { readConfig } = await import('@loci/service/config')
   const config = readConfig({ ...process.env, ...(url && { LOCI_URL: url }), ...(token && { LOCI_TOKEN: token }) })
+  const mode = narrowest(config.mode, Mode.optional().parse(said))
   if (config.url !== undefined) {
     const { createClient } = await import('@loci/client')
-    return { ...createClient({ url: config.url, token: config.token }), config, close: async () => {} }
+    return { ...createClient({ url: config.url, token: config.token, headers: { 'X-Loci-Mode': mode } }), config, close: async () => {} }
   }
   const { openService } = await import('@loci/service')
   const patience = setTimeout(() => process.stderr.isTTY && remark('opening the palace …'), 1500)
   const service = await openService(config).finally(() => clearTimeout(patience))
-  const principal = service.local('cli')
+  const principal = service.local('cli', undefined, mode)
   return {
-    call: (name, input) => service.call(name, input, principal),
+    call: (name, input) => {
+      // who waits for a job of this machine's palace works on it, for there may be no one else
+      if (name === 'job.wait') service.startWorkers()
+      return service.call(name, input, principal)
+    },
     config,
     settle: (id, onProgress) => service.settle(id, onProgress),
     close: () => service.close(),

@@ -1,5 +1,5 @@
 import { Args, type Command, Flags, type Interfaces } from '@oclif/core'
-import type { Operation, OperationName } from '@loci/contract'
+import type { Caller, Operation, OperationName } from '@loci/contract'
 import { addressForm, splitAddress } from './address.ts'
 import { PalaceCommand } from './base-command.ts'
 import { canAsk, confirmDelete } from './confirm.ts'
@@ -36,12 +36,13 @@ export function operationCommand(name: OperationName, op: Commanded): Command.Cl
       const parsed: { args: Values; flags: Values } = await this.parse(this.ctor)
       const { args, flags } = parsed
       const given = inputOf(fields, flags)
-      const input = {
+      const input: Values = {
         ...inputOfArgs(op, args),
         ...given,
         ...(content && (await contentOf(content, args['file'], given))),
       }
       return withPalace(flags, async ({ call }) => {
+        await resolveDrawer(call, name, input)
         if (op.destructive && flags['yes'] !== true && canAsk() && !(await confirmDelete(call, name, input))) {
           printError('nothing was deleted')
           return this.exit(1)
@@ -51,6 +52,8 @@ export function operationCommand(name: OperationName, op: Commanded): Command.Cl
         if (!this.json && isPage(output) && output.next_cursor !== null) {
           remark(`more: ${nextCommand(this.id ?? '', this.argv, output.next_cursor)} (or --all)`)
         }
+        // a script should notice without reading
+        if ('intact' in output && output.intact === false) this.exit(1)
         return output
       })
     }
@@ -58,6 +61,15 @@ export function operationCommand(name: OperationName, op: Commanded): Command.Cl
 }
 
 type Values = Record<string, unknown>
+
+/** The history of a drawer is asked for by its id; a person may say the address of a live one. */
+async function resolveDrawer(call: Caller, name: OperationName, input: Values): Promise<void> {
+  const given = input['id']
+  if (!name.startsWith('revision.') || typeof given !== 'string' || !given.includes('/')) return
+  const command = { name: 'drawers', address: ['wing', 'room', 'drawer'] }
+  const { wing = '', room = '', drawer = '' } = splitAddress(given, command)
+  input['id'] = (await call('drawer.show', { wing, room, drawer })).id
+}
 
 function argsOf(op: Commanded, content: Field | undefined): Interfaces.ArgInput {
   const { address, argument, required } = op.command

@@ -4,7 +4,7 @@ import type { Caller } from '@loci/contract'
 import type { Config, Service } from '@loci/service'
 import { Hono } from 'hono'
 import type { LogFault } from './faults.ts'
-import { bearerOf, bodyLimitOf, sessionOf } from './request.ts'
+import { bearerOf, bodyLimitOf, modeOf, sessionOf } from './request.ts'
 import { connect, createMcpServer } from './server.ts'
 import { offerTools } from './tools.ts'
 
@@ -25,9 +25,12 @@ export function createMcpHttp({ service, config, log, version }: McpHttpOptions)
   const app = new Hono<{ Variables: { requestId?: string } }>()
 
   app.post('/mcp', async (c) => {
-    const session = sessionOf(c, 'Mcp-Session-Id') ?? randomUUID()
-    const principal = await service.authenticate(bearerOf(c), 'mcp', session)
-    const call: Caller = (name, input) => service.call(name, input, principal)
+    const named = sessionOf(c, 'Mcp-Session-Id')
+    const session = named ?? randomUUID()
+    const principal = await service.authenticate(bearerOf(c), 'mcp', session, modeOf(c))
+    // a mode is not kept under a name that the client does not know
+    const call: Caller = (name, input) =>
+      service.call(name, input, name === 'tool.set_mode' ? { ...principal, session: named } : principal)
     const requestId = c.get('requestId')
     const server = createMcpServer({
       call,

@@ -27,7 +27,7 @@ export async function runMcp(environment: NodeJS.ProcessEnv): Promise<void> {
 
 async function serve(config: Config): Promise<void> {
   const session = randomUUID()
-  const palace = config.url === undefined ? inProcess(config, session) : remote(config.url, config.token, session)
+  const palace = config.url === undefined ? inProcess(config, session) : remote(config.url, config, session)
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
     version: string
   }
@@ -72,8 +72,8 @@ function inProcess(config: Config, session: string): Palace {
   return { call, close }
 }
 
-function remote(url: string, token: string | undefined, session: string): Palace {
-  const headers = { 'X-Loci-Session': session }
+function remote(url: string, { token, mode }: Config, session: string): Palace {
+  const headers = { 'X-Loci-Session': session, ...(mode !== 'full' && { 'X-Loci-Mode': mode }) }
   const { call } = createClient({ url, headers, ...(token !== undefined && { token }) })
   return { call, close: async () => {} }
 }

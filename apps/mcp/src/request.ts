@@ -1,4 +1,4 @@
-import { PalaceError } from '@loci/contract'
+import { Mode, PalaceError } from '@loci/contract'
 import type { Config } from '@loci/service'
 import type { Context } from 'hono'
 
@@ -16,6 +16,15 @@ export function sessionOf(c: Context, header: string): string | undefined {
   const session = c.req.header(header)
   if (session === undefined || isVisible(session)) return session
   throw new PalaceError('input.invalid', `${header}: must be 1 to 128 visible ASCII characters`)
+}
+
+/** The memory mode that a request asks for. */
+export function modeOf(c: Context): Mode | undefined {
+  const said = c.req.header('X-Loci-Mode')
+  if (said === undefined) return undefined
+  const mode = Mode.safeParse(said)
+  if (mode.success) return mode.data
+  throw new PalaceError('input.invalid', `X-Loci-Mode: must be one of ${Mode.options.join(', ')}`)
 }
 
 const mebibyte = 1024 * 1024

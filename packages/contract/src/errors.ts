@@ -31,6 +31,12 @@ export const errorCodes = {
     help: 'Send a token: Authorization: Bearer TOKEN, or LOCI_TOKEN for the command line.',
   },
   'auth.forbidden': { status: 403, exit: 3, retryable: false, help: 'Use a token whose role allows this.' },
+  'mode.forbidden': {
+    status: 403,
+    exit: 3,
+    retryable: false,
+    help: 'Ask for another memory mode: full reads and writes, read_only reads, disabled does neither.',
+  },
   'wing.not_found': { status: 404, exit: 4, retryable: false, help: 'List the wings to see what exists.' },
   'room.not_found': { status: 404, exit: 4, retryable: false, help: 'List the rooms of the wing to see what exists.' },
   'drawer.not_found': {
@@ -81,6 +87,13 @@ export const errorCodes = {
     retryable: false,
     help: 'Use another idempotency key, or send the same job as the first time.',
   },
+  'job.crashed': {
+    status: 500,
+    exit: 1,
+    retryable: false,
+    help: 'Look at the log of the server for what killed its worker; then retry the job, it goes on where it was.',
+  },
+  'job.overran': { status: 500, exit: 1, retryable: false, help: 'Retry the job: it goes on at its resume point.' },
   'source.unreadable': {
     status: 400,
     exit: 2,

@@ -86,7 +86,8 @@ export const changes = {
   }),
   'change.next': operation({
     summary: 'list what changed after a position, oldest first',
-    description: 'What /api/changes/stream sends: pass position as after to go on, and nothing is missed or sent twice.',
+    description:
+      'What /api/changes/stream sends: pass position as after to go on, and nothing is missed or sent twice.',
     access: 'read',
     http: { method: 'get', path: '/changes/next' },
     input: z.strictObject({
@@ -223,7 +224,8 @@ export const revisions = {
   }),
   'revision.diff': operation({
     summary: 'compare two revisions of a drawer',
-    description: 'By line up to 4 MB of text, by word up to 512 KB, half a second at most; otherwise too_large is true.',
+    description:
+      'By line up to 4 MB of text, by word up to 512 KB, half a second at most; otherwise too_large is true.',
     access: 'read',
     http: { method: 'get', path: '/drawers/{id}/diff' },
     command: { name: 'drawers diff', argument: 'id' },

@@ -9,7 +9,10 @@ export {
   toPalaceError,
 } from './errors.ts'
 export { Change, type EntityDiff } from './history.ts'
-export { Job, type JobKind, jobKinds, type JobPayload } from './jobs.ts'
+export { CheckpointResult, itemTags } from './checkpoint.ts'
+export { Job, JobEvent } from './job.ts'
+export { type JobKind, jobKinds, type JobPayload, Priority } from './jobs.ts'
+export { allows, Mode, modes, narrowest, touches } from './modes.ts'
 export {
   type Access,
   hasBody,
@@ -20,6 +23,7 @@ export {
   type Output,
   type Parsed,
   pathFields,
+  statusOf,
 } from './operation.ts'
 export type { Caller } from './caller.ts'
 export { parseInput } from './parse.ts'

@@ -13,6 +13,8 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodO
   description?: string
   /** `open` touches no palace content, `read` shows some, `write` changes it, `administer` runs the server. */
   access: Access
+  /** What it does to the palace's content, when that is not what its access says: what memory modes go by. */
+  touches?: 'nothing' | 'reads' | 'writes'
   /** Asks for a confirmation on a terminal and sets `destructiveHint` over MCP. */
   destructive?: boolean
   /** Whether the same call again changes nothing more. Reads are. */
@@ -21,7 +23,7 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodO
     method: Method
     /** Below `/api`. `{drawer+}` takes the rest of the path, slashes and all. */
     path: `/${string}`
-    /** 201 is answered only when the output says `created: true`. */
+    /** 201 is answered only when the output says `created: true`, 202 unless it says `pending: false`; else it is 200. */
     status?: 200 | 201 | 202
     /** Other names of fields in the query string. */
     query?: Readonly<Record<string, string>>
@@ -50,6 +52,12 @@ export type Output<Op extends Operation> = z.output<Op['output']>
 /** The fields in the path: `wing` and `drawer` of `/wings/{wing}/drawers/{drawer+}`. */
 export function pathFields(op: Operation): { name: string; rest: boolean }[] {
   return [...op.http.path.matchAll(/\{(\w+)(\+?)\}/g)].map((m) => ({ name: m[1] ?? '', rest: m[2] === '+' }))
+}
+
+/** The status of a success, which depends on what came of it. */
+export function statusOf({ http: { status = 200 } }: Operation, output: object): 200 | 201 | 202 {
+  if (status === 201) return 'created' in output && output.created === true ? 201 : 200
+  return status === 202 && 'pending' in output && output.pending === false ? 200 : status
 }
 
 /** Whether what is not in the path travels in a JSON body; otherwise it is in the query string. */

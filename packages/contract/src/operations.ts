@@ -1,3 +1,5 @@
+import { checkpoint } from './checkpoint.ts'
+import { diary } from './diary.ts'
 import { documents } from './documents.ts'
 import { drawers } from './drawers.ts'
 import { historyTools } from './history-tools.ts'
@@ -6,11 +8,28 @@ import { jobs } from './jobs.ts'
 import { palace } from './palace.ts'
 import { rooms } from './rooms.ts'
 import { search } from './search.ts'
+import { sessions } from './sessions.ts'
 import { tools } from './tools.ts'
 import { trash } from './trash.ts'
 import { wings } from './wings.ts'
 
 /** Every operation of the system. One more here is one more route, tool, command and client method. */
-export const operations = { ...palace, ...wings, ...rooms, ...drawers, ...search, ...documents, ...jobs, ...tools, ...changes, ...revisions, ...trash, ...historyTools }
+export const operations = {
+  ...palace,
+  ...wings,
+  ...rooms,
+  ...drawers,
+  ...search,
+  ...documents,
+  ...jobs,
+  ...checkpoint,
+  ...diary,
+  ...sessions,
+  ...tools,
+  ...changes,
+  ...revisions,
+  ...trash,
+  ...historyTools,
+}
 export type Operations = typeof operations
 export type OperationName = keyof Operations

@@ -8,7 +8,7 @@ import { PalaceError } from './errors.ts'
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input)
   const issues = parsed.success
-    ? unstorable(parsed.data, [])
+    ? unstorable(parsed.data)
     : parsed.error.issues.map((issue) => ({ field: fieldOf(issue), message: issue.message }))
   if (parsed.success && issues.length === 0) return parsed.data
   throw new PalaceError('input.invalid', issues.map(({ field, message }) => `${field}: ${message}`).join('; '), {
@@ -22,7 +22,7 @@ function fieldOf(issue: z.core.$ZodIssue): string {
 }
 
 /** Postgres text holds neither U+0000 nor half of a surrogate pair. */
-function unstorable(value: unknown, path: string[]): { field: string; message: string }[] {
+export function unstorable(value: unknown, path: string[] = []): { field: string; message: string }[] {
   if (typeof value === 'string') {
     const message = value.includes('\0') ? 'holds U+0000' : value.isWellFormed() ? '' : 'holds a lone surrogate'
     return message ? [{ field: path.join('.'), message }] : []

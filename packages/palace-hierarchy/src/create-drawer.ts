@@ -25,6 +25,8 @@ export interface NewDrawer {
   tags?: string[]
   source?: DrawerSource | undefined
   addedBy: string
+  /** Without a name: how long the same content stays the same drawer; for good unless told. */
+  sameForHours?: number | undefined
 }
 
 /**
@@ -40,7 +42,7 @@ export async function createDrawer(
   const name = input.name === undefined ? null : toName('drawer', input.name)
   const room = await ensureRoom(tx, change, input)
   const values = toValues(change.palaceId, room.id, name, input)
-  const { row, created } = name === null ? await createUnnamed(tx, values) : await createNamed(tx, { ...values, name })
+  const { row, created } = name === null ? await createUnnamed(tx, values, input.sameForHours) : await createNamed(tx, { ...values, name })
   if (created) await record(tx, change, [creation(row)])
   return { row, room, created }
 }
@@ -121,7 +123,11 @@ async function createNamed(tx: Db, values: Values & { name: string }): Promise<{
   }
 }
 
-async function createUnnamed(tx: Db, values: Values): Promise<{ row: DrawerRow; created: boolean }> {
+async function createUnnamed(
+  tx: Db,
+  values: Values,
+  sameForHours: number | undefined,
+): Promise<{ row: DrawerRow; created: boolean }> {
   const lock = `loci:content:${values.roomId}:${values.contentHash}`
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`)
   const [same] = await tx
@@ -132,6 +138,9 @@ async function createUnnamed(tx: Db, values: Values): Promise<{ row: DrawerRow; 
         eq(liveDrawers.palaceId, values.palaceId),
         eq(liveDrawers.roomId, values.roomId),
         eq(liveDrawers.contentHash, values.contentHash),
+        sameForHours === undefined
+          ? undefined
+          : sql`${liveDrawers.createdAt} > now() - make_interval(hours => ${sameForHours})`,
       ),
     )
     .limit(1)

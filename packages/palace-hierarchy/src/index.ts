@@ -1,6 +1,7 @@
 export { refuseWhileBusy } from './busy.ts'
 export { checkContent, contentHash } from './content.ts'
 export { createDrawer, createNamedDrawers, type DrawerSource, type NewDrawer } from './create-drawer.ts'
+export { type DiaryEntry, type DiaryPage, readDiary, topicOf, writeDiary } from './diary.ts'
 export { type DrawerRow, findDrawer, getDrawer } from './drawers.ts'
 export {
   contentFilters,

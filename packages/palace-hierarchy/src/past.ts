@@ -30,7 +30,11 @@ export const pastWings = (moment: Moment): SQL =>
 
 /** The rooms of that time, with the id of the wing that each was in. */
 export const pastRooms = (moment: Moment): SQL =>
-  folded(moment, 'room', sql`coalesce(${text('description')}, '') as description, (${text('wing_id')})::uuid as wing_id`)
+  folded(
+    moment,
+    'room',
+    sql`coalesce(${text('description')}, '') as description, (${text('wing_id')})::uuid as wing_id`,
+  )
 
 /** The drawers of that time, without their texts: `text_of` is the revision that has it. */
 export const pastDrawers = (moment: Moment): SQL => sql`(

@@ -34,9 +34,7 @@ interface Page {
 }
 
 const means = (segment: string, alias: string): SQL =>
-  isId(segment)
-    ? sql`${sql.raw(alias)}.id = ${segment}`
-    : sql`${sql.raw(alias)}.name = ${segment.normalize('NFC')}`
+  isId(segment) ? sql`${sql.raw(alias)}.id = ${segment}` : sql`${sql.raw(alias)}.name = ${segment.normalize('NFC')}`
 const paged = ({ prefix, after, limit }: Page, alias: string): SQL => sql`
   ${prefix === undefined ? sql`` : sql`and starts_with(${sql.raw(alias)}.name, ${prefix.normalize('NFC')})`}
   ${after === undefined ? sql`` : sql`and ${sql.raw(alias)}.name > ${after}`}
@@ -101,7 +99,8 @@ export async function findPastRoomIds(
 ): Promise<string[] | undefined> {
   if (wing === undefined && room === undefined) return undefined
   if (wing !== undefined && room !== undefined) return [(await getPastRoom(db, { ...moment, wing, room })).id]
-  const which = wing === undefined ? means(room ?? '', 'r') : sql`r.wing_id = ${(await getPastWing(db, { ...moment, wing })).id}`
+  const which =
+    wing === undefined ? means(room ?? '', 'r') : sql`r.wing_id = ${(await getPastWing(db, { ...moment, wing })).id}`
   const found = await rows<{ id: string }>(db, sql`select r.id from ${pastRooms(moment)} r where ${which}`)
   return found.map(({ id }) => id)
 }
@@ -151,7 +150,12 @@ export async function listPastDrawers(
 }
 
 const listOf = (ids: string[]): SQL =>
-  ids.length === 0 ? sql`null` : sql.join(ids.map((id) => sql`${id}::uuid`), sql`, `)
+  ids.length === 0
+    ? sql`null`
+    : sql.join(
+        ids.map((id) => sql`${id}::uuid`),
+        sql`, `,
+      )
 
 function beyond({ sort, after }: { sort: DrawerSort; after?: DrawerPosition | undefined }): SQL[] {
   if (after === undefined) return []
@@ -168,11 +172,16 @@ export async function getPastDrawer(
   const which = isId(drawer) ? { id: drawer } : { name: drawer }
   const [found] = await listPastDrawers(db, { ...input, ...which, sort: 'oldest', limit: 1, whole: true })
   if (found) return found
-  throw new PalaceError('drawer.not_found', `there was no drawer ${JSON.stringify(drawer)} then`, { details: { drawer } })
+  throw new PalaceError('drawer.not_found', `there was no drawer ${JSON.stringify(drawer)} then`, {
+    details: { drawer },
+  })
 }
 
 /** Every room of that time with its wing and how many drawers it held. */
-export function countPastByRoom(db: Db, moment: Moment): Promise<{ wing: string; room: string | null; drawers: number }[]> {
+export function countPastByRoom(
+  db: Db,
+  moment: Moment,
+): Promise<{ wing: string; room: string | null; drawers: number }[]> {
   return rows(
     db,
     sql`select w.name as wing, r.name as room, count(d.id)::int as drawers
@@ -184,7 +193,10 @@ export function countPastByRoom(db: Db, moment: Moment): Promise<{ wing: string;
 }
 
 /** How many wings, rooms and drawers the palace had then. */
-export async function countPastPalace(db: Db, moment: Moment): Promise<{ wings: number; rooms: number; drawers: number }> {
+export async function countPastPalace(
+  db: Db,
+  moment: Moment,
+): Promise<{ wings: number; rooms: number; drawers: number }> {
   const [row] = await rows<{ wings: number; rooms: number; drawers: number }>(
     db,
     sql`select (select count(*)::int from ${pastWings(moment)} w) as wings,

@@ -109,7 +109,8 @@ const everything = (palaceId: string): SQL => sql`(
   where d.palace_id = ${palaceId} and d.deleted_at is not null)`
 
 function rootOf({ wings: w, rooms: r, drawers: d }: Plan): { entity: Entity; id: string } | undefined {
-  const [top, entity] = w.length > 0 ? [w, 'wing' as const] : r.length > 0 ? [r, 'room' as const] : [d, 'drawer' as const]
+  const [top, entity] =
+    w.length > 0 ? [w, 'wing' as const] : r.length > 0 ? [r, 'room' as const] : [d, 'drawer' as const]
   const [id, ...others] = top
   return id === undefined || others.length > 0 ? undefined : { entity, id }
 }
@@ -150,7 +151,12 @@ async function refuseTaken(tx: Db, palaceId: string, plan: Plan, renamed: Rename
     ['drawer', plan.drawers],
   ] as const
   for (const [entity, ids] of levels) {
-    const taken = await takenNames(tx, { palaceId, entity, ids, renamed: renamed?.entity === entity ? renamed : undefined })
+    const taken = await takenNames(tx, {
+      palaceId,
+      entity,
+      ids,
+      renamed: renamed?.entity === entity ? renamed : undefined,
+    })
     if (taken.length > 0) throw nameIsTaken(entity, taken)
   }
 }
@@ -164,30 +170,44 @@ function nameIsTaken(entity: Entity, names: string[], cause?: unknown): PalaceEr
   })
 }
 
-function bringBack(tx: Db, change: Change, entity: Entity, ids: string[], renamed: Renamed | undefined): Promise<number> {
-  if (ids.length === 0) return Promise.resolve(0)
+/** In one statement without a join: its plan must not depend on what the statistics think of the trash. */
+async function bringBack(
+  tx: Db,
+  change: Change,
+  entity: Entity,
+  ids: string[],
+  renamed: Renamed | undefined,
+): Promise<number> {
+  if (ids.length === 0) return 0
   const table = { wing: wings, room: rooms, drawer: drawers }[entity]
   const { palaceId } = change
-  const note =
-    renamed?.entity === entity
-      ? {
-          set: sql`, name = case when t.id = ${renamed.id} then ${renamed.name} else t.name end
-            ${entity === 'drawer' ? sql`` : sql`, name_key = case when t.id = ${renamed.id} then ${nameKey(renamed.name)} else t.name_key end`}`,
-          before: sql`case when t.id = ${renamed.id} then jsonb_build_object('name', old.name) end`,
-          after: sql`case when t.id = ${renamed.id} then jsonb_build_object('name', t.name) end`,
-        }
-      : { set: sql``, before: sql`null::jsonb`, after: sql`null::jsonb` }
+  const rename = renamed?.entity === entity ? await renaming(tx, palaceId, renamed) : undefined
   return recordAll(tx, change, {
     entity,
     kind: 'restore',
     changed: sql`
-      update ${table} t set deleted_at = null, deleted_in = null, revision = t.revision + 1 ${note.set}
-      from (select id, name from ${table} where palace_id = ${palaceId} and id = any(${array(ids, 'uuid')})
-        and deleted_at is not null for update) old
-      where t.palace_id = ${palaceId} and t.id = old.id and t.deleted_at is not null
-      returning t.id, t.revision, ${note.before} as before, ${note.after} as after`,
+      update ${table} t set deleted_at = null, deleted_in = null, revision = revision + 1 ${rename?.set ?? sql``}
+      where palace_id = ${palaceId} and id = any(${array(ids, 'uuid')}) and deleted_at is not null
+      returning id, revision, ${rename?.before ?? sql`null::jsonb`} as before, ${rename?.after ?? sql`null::jsonb`} as after`,
   }).catch((error: unknown) => {
     if (violatedConstraint(error)?.endsWith('_live_name') !== true) throw error
     throw nameIsTaken(entity, [renamed?.name ?? '?'], error)
   })
+}
+
+/** What a new name adds to the statement that brings its thing back. */
+async function renaming(tx: Db, palaceId: string, { entity, id, name }: Renamed) {
+  const table = { wing: wings, room: rooms, drawer: drawers }[entity]
+  const [old] = await rows<{ name: string | null }>(
+    tx,
+    sql`select name from ${table} where palace_id = ${palaceId} and id = ${id} for update`,
+  )
+  const only = (value: SQL, otherwise: SQL) => sql`case when t.id = ${id} then ${value} else ${otherwise} end`
+  const key = entity === 'drawer' ? sql`` : sql`, name_key = ${only(sql`${nameKey(name)}`, sql`t.name_key`)}`
+  const named = (value: string | null) => only(sql`${JSON.stringify({ name: value })}::jsonb`, sql`null`)
+  return {
+    set: sql`, name = ${only(sql`${name}`, sql`t.name`)} ${key}`,
+    before: named(old?.name ?? null),
+    after: named(name),
+  }
 }

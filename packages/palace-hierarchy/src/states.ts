@@ -1,4 +1,4 @@
-import { type Change, type Entity, type NewRevision, record } from '@loci/revisions'
+import { type Change, type Entity, type NewRevision, record, recordAll } from '@loci/revisions'
 import { array, type Db, rows, tables } from '@loci/store'
 import { sql } from 'drizzle-orm'
 import { nameKey } from './names.ts'
@@ -42,8 +42,14 @@ export async function lockStates(
 ): Promise<Map<string, CurrentState>> {
   const none = sql`null::text`
   const levels = [
-    ['wing', sql`description, null::text[] as tags, null::uuid as room_id, null::uuid as wing_id, ${none} as content_hash from ${wings}`],
-    ['room', sql`description, null::text[] as tags, null::uuid as room_id, wing_id, ${none} as content_hash from ${rooms}`],
+    [
+      'wing',
+      sql`description, null::text[] as tags, null::uuid as room_id, null::uuid as wing_id, ${none} as content_hash from ${wings}`,
+    ],
+    [
+      'room',
+      sql`description, null::text[] as tags, null::uuid as room_id, wing_id, ${none} as content_hash from ${rooms}`,
+    ],
     ['drawer', sql`${none} as description, tags, room_id, null::uuid as wing_id, content_hash from ${drawers}`],
   ] as const
   const states = new Map<string, CurrentState>()
@@ -80,7 +86,16 @@ export async function applyStates(
       const now = current.get(target.id)
       return target.entity === entity && now ? [planOf(target, now)] : []
     })
-    const changing = plans.filter(({ notes }) => notes.length > 0)
+    const onlyRestored = ({ notes }: StatePlan) => notes.length === 1 && notes[0]?.kind === 'restore'
+    const restoring = plans.filter(onlyRestored)
+    const changing = plans.filter((plan) => plan.notes.length > 0 && !onlyRestored(plan))
+    await restoreAll(
+      tx,
+      change,
+      entity,
+      restoring.map(({ row }) => row.id),
+    )
+    applied.push(...restoring.map(({ row: { id } }) => ({ entity, id, kinds: ['restore' as const] })))
     if (changing.length === 0) continue
     await vacate(tx, change.palaceId, entity, changing)
     await update(tx, change.palaceId, entity, changing)
@@ -95,10 +110,13 @@ export async function applyStates(
 }
 
 interface StatePlan {
-  row: { id: string; revision: number; name: string | null; name_key: string | null; description: string | null } & Pick<
-    CurrentState,
-    'tags' | 'room_id' | 'wing_id'
-  > & { text_of: number | null; live: boolean; renamed: boolean }
+  row: {
+    id: string
+    revision: number
+    name: string | null
+    name_key: string | null
+    description: string | null
+  } & Pick<CurrentState, 'tags' | 'room_id' | 'wing_id'> & { text_of: number | null; live: boolean; renamed: boolean }
   notes: NewRevision[]
 }
 
@@ -138,6 +156,20 @@ function planOf(target: TargetState, now: CurrentState): StatePlan {
     renamed: !now.trashed && (name !== now.name || place !== now[parent]),
   }
   return { row, notes }
+}
+
+/** Brings rows back as they were, however many, in one statement. */
+async function restoreAll(tx: Db, change: Change, entity: Entity, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  await recordAll(tx, change, {
+    entity,
+    kind: 'restore',
+    changed: sql`
+      update ${{ wing: wings, room: rooms, drawer: drawers }[entity]}
+      set deleted_at = null, deleted_in = null, revision = revision + 1
+      where palace_id = ${change.palaceId} and id = any(${array(ids, 'uuid')}) and deleted_at is not null
+      returning id, revision, null::jsonb as before, null::jsonb as after`,
+  })
 }
 
 /** Frees the names of those that get another one, as an index looks at one row after the other. */

@@ -7,7 +7,12 @@ const { drawers, rooms, wings, liveDrawers, liveRooms, liveWings } = tables
 /** Names under which trashed things cannot come back, as live ones have them; five at most. The index has the last word. */
 export async function takenNames(
   tx: Db,
-  input: { palaceId: string; entity: Entity; ids: readonly string[]; renamed?: { id: string; name: string } | undefined },
+  input: {
+    palaceId: string
+    entity: Entity
+    ids: readonly string[]
+    renamed?: { id: string; name: string } | undefined
+  },
 ): Promise<string[]> {
   if (input.ids.length === 0) return []
   const { table, live, beside } = {
@@ -16,7 +21,8 @@ export async function takenNames(
     drawer: { table: drawers, live: liveDrawers, beside: sql`l.room_id = t.room_id` },
   }[input.entity]
   const { renamed } = input
-  const name = renamed === undefined ? sql`t.name` : sql`case when t.id = ${renamed.id} then ${renamed.name} else t.name end`
+  const name =
+    renamed === undefined ? sql`t.name` : sql`case when t.id = ${renamed.id} then ${renamed.name} else t.name end`
   const found = await rows<{ name: string }>(
     tx,
     sql`select l.name from ${table} t

@@ -54,7 +54,10 @@ export interface DrawerState extends RevisionRow {
 }
 
 /** A drawer as it was at one of its revisions, or `revision.not_found`. */
-export async function drawerAtRevision(db: Db, { palaceId, id, number }: Item & { number: number }): Promise<DrawerState> {
+export async function drawerAtRevision(
+  db: Db,
+  { palaceId, id, number }: Item & { number: number },
+): Promise<DrawerState> {
   const latest = (field: string) => sql`(
     select p.after -> ${field} from ${revisions} p
     where p.palace_id = v.palace_id and p.entity_id = v.entity_id and p.number <= v.number and p.after ? ${field}

@@ -3,6 +3,8 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Change } from './change-set.ts'
 
 const { revisions: table } = tables
+// a statement takes 65,535 parameters
+const mostAtOnce = 1000
 
 export type Entity = 'wing' | 'room' | 'drawer'
 export type RevisionKind = 'create' | 'text' | 'meta' | 'move' | 'trash' | 'restore' | 'purge'
@@ -26,8 +28,10 @@ export async function record(tx: Db, change: Change, revisions: NewRevision[]): 
   if (revisions.length === 0) return
   const { palaceId, id: changeSetId } = change
   const given = revisions.filter(({ contentOf }) => contentOf === undefined)
-  if (given.length > 0)
-    await tx.insert(table).values(given.map(({ contentOf: _, ...revision }) => ({ palaceId, changeSetId, ...revision })))
+  for (let at = 0; at < given.length; at += mostAtOnce) {
+    const part = given.slice(at, at + mostAtOnce)
+    await tx.insert(table).values(part.map(({ contentOf: _, ...revision }) => ({ palaceId, changeSetId, ...revision })))
+  }
   await recordAgain(
     tx,
     change,

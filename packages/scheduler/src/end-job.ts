@@ -15,11 +15,17 @@ export function completeJob(db: Db, claim: Claim, result: Record<string, unknown
   return ended(
     db,
     sql`
-      update ${tables.jobs} set
-        status = 'completed', completed_at = now(), error = null,
-        result = ${result === null ? sql`null` : reported(result)}, ${released}
-      where ${held(claim)}
-      returning status`,
+      with done as (
+        update ${tables.jobs} set
+          status = 'completed', completed_at = now(), error = null,
+          result = ${result === null ? sql`null` : reported(result)}, ${released}
+        where ${held(claim)}
+        returning palace_id, id, status
+      ), told as (
+        delete from ${tables.jobOutcomes} item using done
+        where item.palace_id = done.palace_id and item.job_id = done.id
+      )
+      select status from done`,
   )
 }
 

@@ -1,8 +1,8 @@
-import { type Db, rows, tables } from '@loci/store'
+import { array, type Db, rows, tables } from '@loci/store'
 import { sql } from 'drizzle-orm'
 import { jsonb } from './json.ts'
 
-const { jobs } = tables
+const { jobEvents, jobOutcomes, jobs } = tables
 const columns = ['payload', 'resume_point', 'result', 'error', 'progress'] as const
 const page = 200
 // shorter ones stand in too much by chance
@@ -42,9 +42,35 @@ export async function eraseFromJobs(db: Db, { palaceId, texts, jobIds }: Erasure
       )
     }
     const end = found.at(-1)
-    if (end === undefined || found.length < page) return erased
+    if (end === undefined || found.length < page) break
     last = end.id
   }
+  await eraseFromOutcomes(db, palaceId, whole)
+  await eraseFromEvents(db, palaceId, texts)
+  return erased
+}
+
+/** Of jobs that ended without a result: what became of their items, where that is still kept. */
+async function eraseFromOutcomes(db: Db, palaceId: string, whole: ReadonlySet<string>): Promise<void> {
+  const found = await rows<{ job_id: string; item: number; outcome: unknown }>(
+    db,
+    sql`select o.job_id, o.item, o.outcome from ${jobOutcomes} o
+      join ${jobs} j on j.palace_id = o.palace_id and j.id = o.job_id
+      where o.palace_id = ${palaceId} and j.status in ('failed', 'cancelled')`,
+  )
+  for (const { job_id, item, outcome } of found) {
+    const kept = without(outcome, whole, [])
+    if (kept === outcome) continue
+    await db.execute(sql`
+      update ${jobOutcomes} set outcome = ${jsonb(kept)}
+      where palace_id = ${palaceId} and job_id = ${job_id} and item = ${item}`)
+  }
+}
+
+async function eraseFromEvents(db: Db, palaceId: string, texts: readonly string[]): Promise<void> {
+  await db.execute(sql`
+    update ${jobEvents} set progress = jsonb_set(progress, '{message}', '"[purged]"')
+    where palace_id = ${palaceId} and progress ->> 'message' = any(${array(texts, 'text')})`)
 }
 
 /** The same value when there is nothing in it to erase. */

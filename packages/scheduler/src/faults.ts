@@ -1,4 +1,4 @@
-import { errorCodes, isPalaceError, toPalaceError } from '@loci/contract'
+import { errorCodes, isPalaceError, PalaceError, toPalaceError } from '@loci/contract'
 import type { JobFault } from './job-row.ts'
 
 /** The job is no longer this worker's: whatever the handler was about to write must not be written. */
@@ -33,8 +33,7 @@ export function mayPass(error: unknown): boolean {
 
 /** What a job keeps of the error that ended its run: nothing of our insides. */
 export function toJobFault(error: unknown): JobFault {
-  if (error instanceof RunOverran)
-    return { code: 'job.overran', message: error.message, help: 'Retry the job: it goes on at its resume point.' }
-  const { code, message, help } = toPalaceError(error)
+  const overran = error instanceof RunOverran
+  const { code, message, help } = overran ? new PalaceError('job.overran', error.message) : toPalaceError(error)
   return { code, message, help }
 }

@@ -13,6 +13,7 @@ export function presentJob(row: JobRow): Job {
     progress: row.progress,
     attempt: row.attempt,
     recoveries: row.recoveries,
+    run_at: row.runAt.toISOString(),
     created_by: row.createdBy,
     created_at: row.createdAt.toISOString(),
     started_at: row.startedAt?.toISOString() ?? null,

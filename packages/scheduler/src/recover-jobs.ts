@@ -1,3 +1,4 @@
+import { errorCodes } from '@loci/contract'
 import { type Db, tables } from '@loci/store'
 import { sql } from 'drizzle-orm'
 import { type JobFault, type JobRow, jobRows } from './job-row.ts'
@@ -9,7 +10,7 @@ export const lastRecovery = 3
 const crashed: JobFault = {
   code: 'job.crashed',
   message: `the worker died ${lastRecovery} times while it ran this job`,
-  help: 'Look at the log of the server for what killed it; then retry the job, it goes on at its resume point.',
+  help: errorCodes['job.crashed'].help,
 }
 
 /**

@@ -6,6 +6,7 @@ import { type Ending, endingOf, settle } from './ending.ts'
 import { JobInterrupted, LeaseLost, RunOverran } from './faults.ts'
 import type { JobContext, JobHandler, Log } from './handler.ts'
 import type { JobRow } from './job-row.ts'
+import { createRate } from './rate.ts'
 import { keepLease } from './lease-keeper.ts'
 
 /** One run of a claimed job. */
@@ -58,7 +59,9 @@ export function startRun({ store, job, handler, log, leaseSeconds, claimedAt, ra
   }
   const keeper = keepLease({ store, claim, leaseSeconds, claimedAt, saw })
 
-  async function advance(db: Db, step: Advance): Promise<void> {
+  const rate = createRate()
+  async function advance(db: Db, { resumePoint, progress }: Advance): Promise<void> {
+    const step = { resumePoint, progress: progress && { ...progress, rate: rate(progress.current) } }
     const asked = lost ? undefined : await advanceJob(db, claim, step)
     saw(asked)
     if (!asked) throw new LeaseLost()

@@ -1,7 +1,8 @@
 import { array, type Db, rows, tables } from '@loci/store'
 import { sql, type SQL } from 'drizzle-orm'
-import { toHalfvec } from './follow.ts'
+import { toVectorText } from './follow.ts'
 import { quoteLexeme } from './lexemes.ts'
+import { occurrencesOf } from './occurrences.ts'
 
 const { passages, passageVectors, liveDrawers } = tables
 
@@ -73,23 +74,51 @@ export function lexicalCandidates(
 }
 
 /** The passages whose vectors are nearest to the query's. */
-export function vectorCandidates(
+export async function vectorCandidates(
   db: Db,
   scope: Scope,
   input: Depth & { profile: string; vector: Float32Array },
 ): Promise<Candidate[]> {
-  const vector = toHalfvec(input.vector)
+  const anyDrawer = scope.filters.length === 0 && scope.drawers === undefined && input.ofOneDrawer === undefined
+  const found = anyDrawer ? await nearestOfAll(db, scope, input) : []
+  // the trash may hold many of the nearest: then the drawers decide first
+  return found.length === input.limit ? found : nearestOfMatching(db, scope, input)
+}
+
+interface Nearest extends Depth {
+  profile: string
+  vector: Float32Array
+}
+
+/** The nearest of all passages, and of these the live ones: the drawers of a few are read, not those of all. */
+function nearestOfAll(db: Db, scope: Scope, { profile, vector, limit }: Nearest): Promise<Candidate[]> {
+  return rows<Candidate>(
+    db,
+    sql`select nearest.drawer_id, nearest.ordinal
+      from (
+        select v.drawer_id, v.ordinal, v.embedding <#> ${toVectorText(vector)}::vector as distance
+        from ${passageVectors} v
+        where v.palace_id = ${scope.palaceId} and v.profile = ${profile} and ${inRooms(scope, sql`v`)}
+        order by distance limit ${2 * limit}) nearest
+      join ${liveDrawers} on live_drawers.palace_id = ${scope.palaceId} and live_drawers.id = nearest.drawer_id
+      order by nearest.distance limit ${limit}`,
+  )
+}
+
+function nearestOfMatching(db: Db, scope: Scope, input: Nearest): Promise<Candidate[]> {
+  const { profile, vector, limit } = input
   return rows<Candidate>(
     db,
     sql`select drawer_id, ordinal
       from (
         select found.*, ${placeIn(input, sql`distance, ordinal`)} as place from (
-          select v.drawer_id, v.ordinal, v.embedding <=> ${vector}::halfvec as distance from ${passageVectors} v
+          select v.drawer_id, v.ordinal, v.embedding <#> ${toVectorText(vector)}::vector as distance
+          from ${passageVectors} v
           join ${scope.drawers ?? liveDrawers} on live_drawers.palace_id = v.palace_id and live_drawers.id = v.drawer_id
-          where v.palace_id = ${scope.palaceId} and v.profile = ${input.profile} and ${inRooms(scope, sql`v`)} and ${conditions(scope)}
-        ) found) ranked
+          where v.palace_id = ${scope.palaceId} and v.profile = ${profile} and ${inRooms(scope, sql`v`)}
+            and ${conditions(scope)}) found) ranked
       where ${isTaken(input)}
-      order by distance limit ${input.limit}`,
+      order by distance limit ${limit}`,
   )
 }
 
@@ -113,31 +142,28 @@ export interface Features extends Candidate {
   similarity: number | null
 }
 
-/** What the second stage scores candidates by, exactly. */
+/** What the second stage scores candidates by, exactly. Vectors have the length 1, so the inner product is the cosine. */
 export async function readFeatures(
   db: Db,
   palaceId: string,
   input: { candidates: Candidate[]; terms: string[]; profile: string | null; vector: Float32Array | null },
 ): Promise<Features[]> {
   const { candidates, terms, profile, vector } = input
-  const nearness = vector === null ? sql`null::float8` : sql`1 - (v.embedding <=> ${toHalfvec(vector)}::halfvec)`
-  const found = await rows<Omit<Features, 'frequencies'> & { frequencies: Record<string, number> | null }>(
+  const similarity = vector === null ? sql`null::float8` : sql`-(v.embedding <#> ${toVectorText(vector)}::vector)`
+  const ranks = terms.map((term) => sql`ts_rank(p.lexemes, ${quoteLexeme(term)}::tsquery)`)
+  const ids = candidates.map((candidate) => candidate.drawer_id)
+  const ordinals = candidates.map((candidate) => candidate.ordinal)
+  const found = await rows<Omit<Features, 'frequencies'> & { ranks: number[] }>(
     db,
-    sql`select p.drawer_id, p.ordinal, p.length, ${nearness} as similarity,
-        (select jsonb_object_agg(lexeme, cardinality(positions)) from unnest(p.lexemes)
-         where lexeme = any(${array(terms, 'text')})) as frequencies
-      from unnest(${array(
-        candidates.map((c) => c.drawer_id),
-        'uuid',
-      )}, ${array(
-        candidates.map((c) => c.ordinal),
-        'integer',
-      )})
-        as wanted (drawer_id, ordinal)
+    sql`select p.drawer_id, p.ordinal, p.length, ${similarity} as similarity,
+        array[${sql.join(ranks, sql`, `)}]::float8[] as ranks
+      from unnest(${array(ids, 'uuid')}, ${array(ordinals, 'integer')}) as wanted (drawer_id, ordinal)
       join ${passages} p on p.palace_id = ${palaceId} and p.drawer_id = wanted.drawer_id and p.ordinal = wanted.ordinal
       left join ${passageVectors} v on v.palace_id = p.palace_id and v.profile = ${profile ?? ''}
         and v.drawer_id = p.drawer_id and v.ordinal = p.ordinal`,
   )
-  // a map, as terms such as `constructor` are members of every object
-  return found.map((row) => ({ ...row, frequencies: new Map(Object.entries(row.frequencies ?? {})) }))
+  return found.map(({ ranks: given, ...row }) => ({
+    ...row,
+    frequencies: new Map(terms.map((term, index) => [term, occurrencesOf(given[index] ?? 0)])),
+  }))
 }

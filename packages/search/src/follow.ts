@@ -94,18 +94,18 @@ async function insertVectors(
   )
   const known = spans.flatMap(({ drawer_id, room_id, ordinal }, index) => {
     const vector = vectors[index]
-    return vector ? [{ drawer_id, room_id, ordinal, embedding: toHalfvec(vector) }] : []
+    return vector ? [{ drawer_id, room_id, ordinal, embedding: toVectorText(vector) }] : []
   })
   if (known.length === 0) return
   await tx.execute(sql`
     insert into ${passageVectors} (palace_id, profile, drawer_id, room_id, ordinal, embedding)
-    select ${palaceId}, ${profile.name}, drawer_id, room_id, ordinal, embedding::halfvec
+    select ${palaceId}, ${profile.name}, drawer_id, room_id, ordinal, embedding::vector
     from jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as v (
       drawer_id uuid, room_id uuid, ordinal int, embedding text)`)
 }
 
-/** A vector in pgvector's text form; half precision keeps three digits. */
-export const toHalfvec = (vector: Float32Array): string => `[${Array.from(vector, (x) => x.toFixed(5)).join(',')}]`
+/** A vector in pgvector's text form. */
+export const toVectorText = (vector: Float32Array): string => `[${Array.from(vector, (x) => x.toFixed(5)).join(',')}]`
 
 async function moveRooms(tx: Db, change: Change): Promise<void> {
   for (const table of [passages, passageVectors])

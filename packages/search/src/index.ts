@@ -1,3 +1,4 @@
+export { type Duplicate, type DuplicateInput, findDuplicates } from './duplicates.ts'
 export { follow } from './follow.ts'
 export type { Hit } from './hits.ts'
 export { searchPast } from './search-past.ts'

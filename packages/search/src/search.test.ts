@@ -84,7 +84,7 @@ describe('a passage', () => {
     ['CRLF', 'first\r\n\r\n'.repeat(150) + '\r\n# Heading\r\n\r\nthe yoldim\r\nline\r\n\r\n' + 'last\r\n'.repeat(300)],
     ['combining marks', 'e\u0301 '.repeat(500) + '\n\nyoldim a\u0308\n\n' + 'o\u0302 '.repeat(400)],
     ['one long line', 'word '.repeat(5000) + 'yoldim ' + 'word '.repeat(5000)],
-  ])('is a slice of the content, with %s', async ([kind, content], { call }) => {
+  ] as const)('is a slice of the content, with %s', async ([kind, content], { call }) => {
     const wing = `span ${kind}`
     const drawer = await call('drawer.create', { wing, room: 'r', content })
     for (const query of ['yoldim', content.slice(0, 20).toWellFormed(), content.slice(-20).toWellFormed()]) {

@@ -7,8 +7,8 @@ import { fuse, rarities, type Scored } from './score.ts'
 import { readStatistics, type Statistics } from './statistics.ts'
 
 // rows that the first stage scores at most, rarest terms first
-const budget = 8000
-const lexicalDepth = 200
+const budget = 2000
+const lexicalDepth = 150
 const vectorDepth = 100
 const mostTerms = 64
 
@@ -48,7 +48,8 @@ export async function search(db: Db, profile: EmbeddingProfile | null, input: Se
   ])
   const candidates = distinct([...lexical, ...nearest])
   if (candidates.length === 0) return { hits: [], notes }
-  const found = { candidates, terms, profile: profile?.name ?? null, vector }
+  const occurring = statistics.behind ? terms : terms.filter((term) => statistics.frequencies.has(term))
+  const found = { candidates, terms: occurring.slice(0, mostTerms), profile: profile?.name ?? null, vector }
   const scored = fuse(query, statistics, await readFeatures(db, input.palaceId, found))
   return { hits: await readHits(db, input.palaceId, best(scored, input)), notes }
 }

@@ -1,34 +1,47 @@
-import { type OperationName, operations, type Operations, type Output, parseInput } from '@loci/contract'
+import {
+  type Operation,
+  type OperationName,
+  operations,
+  type Operations,
+  type Output,
+  parseInput,
+} from '@loci/contract'
 import { beginChange, type Change, finishChange } from '@loci/revisions'
 import { follow } from '@loci/search'
 import type { Db } from '@loci/store'
 import { checkAccess } from './access.ts'
+import { Later } from './later.ts'
+import { checkMode, withSessionMode } from './modes.ts'
 import { withDryRun } from './dry-run.ts'
 import type { Context, Handler, WriteContext } from './context.ts'
 import { handlers } from './handlers/index.ts'
 import type { Palace } from './palace.ts'
 import type { Principal } from './principal.ts'
 
-/** The one way in: input checked, access checked, one transaction with one change set, output checked. */
+/** The one way in: access and mode checked, input checked, one transaction with one change set, output checked. */
 export async function callOperation<K extends OperationName>(
   palace: Palace,
   name: K,
   input: unknown,
-  principal: Principal,
+  caller: Principal,
 ): Promise<Output<Operations[K]>> {
-  const operation = operations[name]
-  checkAccess(name, operation.access, principal)
+  const operation: Operation = operations[name]
+  checkAccess(name, operation.access, caller)
+  const principal = await palace.store.read((db) => withSessionMode(db, caller, palace.config.mode))
+  checkMode(name, operation, principal.mode)
   const parsed = parseInput(operation.input, input)
   // the handler of this very operation takes what its schema gives
   const handler = handlers[name] as unknown as Handler<K>
   const run = (context: Context) => handler(context, parsed as never)
 
-  const output =
+  const made =
     operation.access === 'read'
       ? await palace.store.read((db) =>
           run(contextFor(palace, principal, db, beginChange(principal.palaceId), () => {})),
         )
       : await writeChange(palace, principal, name, run)
+  // what the handler gives is checked here, whenever it gives it
+  const output: unknown = made instanceof Later ? await made.answer() : made
   return operation.output.parse(output) as Output<Operations[K]>
 }
 
@@ -41,18 +54,22 @@ export async function writeChange<T>(
 ): Promise<T> {
   const { actor, channel, session } = principal
   const committed: (() => void)[] = []
-  const run = () => palace.store.transaction(async (tx) => {
-    committed.length = 0
-    const change = beginChange(principal.palaceId)
-    const context = contextFor(palace, principal, tx, change, (after) => committed.push(after))
-    const done = await work({ ...context, db: tx })
-    if (change.revisions > 0) {
-      await follow(tx, change, palace.profile)
-      await finishChange(tx, change, { actor, channel, session, operation })
-      committed.push(() => palace.statistics.soon(principal.palaceId), () => palace.seals.soon(principal.palaceId))
-    }
-    return done
-  })
+  const run = () =>
+    palace.store.transaction(async (tx) => {
+      committed.length = 0
+      const change = beginChange(principal.palaceId)
+      const context = contextFor(palace, principal, tx, change, (after) => committed.push(after))
+      const done = await work({ ...context, db: tx })
+      if (change.revisions > 0) {
+        await follow(tx, change, palace.profile)
+        await finishChange(tx, change, { actor, channel, session, operation })
+        committed.push(
+          () => palace.statistics.soon(principal.palaceId),
+          () => palace.seals.soon(principal.palaceId),
+        )
+      }
+      return done
+    })
   const { result, written } = await withDryRun(run)
   if (written) for (const after of committed) after()
   return result

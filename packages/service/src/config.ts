@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
-import { PalaceError } from '@loci/contract'
+import { Mode, PalaceError } from '@loci/contract'
 import * as z from 'zod'
 
 const number = z.coerce.number('must be a number')
@@ -25,6 +25,7 @@ const Environment = z.object({
   LOCI_MINE_ROOTS: z.string().default(''),
   LOCI_DRAIN_SECONDS: number.min(0).max(3600).default(8),
   LOCI_WORKERS: positive.max(64).default(2),
+  LOCI_MODE: Mode.default('full'),
   LOCI_URL: z.url({ protocol: /^https?$/ }).optional(),
   LOCI_TOKEN: z.string().min(1).optional(),
   LOCI_MCP_TOOL_PREFIX: z
@@ -50,6 +51,8 @@ export interface Config {
   drainSeconds: number
   /** How many jobs run at once. */
   workers: number
+  /** The widest memory mode that this process allows. */
+  mode: Mode
   /** The server that clients talk to; without it they open the palace themselves. */
   url: string | undefined
   token: string | undefined
@@ -81,6 +84,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       .map((root) => resolve(root)),
     drainSeconds: env.LOCI_DRAIN_SECONDS,
     workers: env.LOCI_WORKERS,
+    mode: env.LOCI_MODE,
     url: env.LOCI_URL,
     token: env.LOCI_TOKEN,
     mcp: {

@@ -3,6 +3,7 @@ import type { EmbeddingProfile } from '@loci/embeddings'
 import type { Change } from '@loci/revisions'
 import type { Db, Store, Transaction } from '@loci/store'
 import type { Config } from './config.ts'
+import type { Later } from './later.ts'
 import type { Principal } from './principal.ts'
 
 /** What a handler works with: the transaction (or the pool, for a read), who asks, and the change being made. */
@@ -32,7 +33,7 @@ export const changeSetOf = ({ change }: Context): string | null => (change.revis
 export type Handler<K extends OperationName> = (
   context: Context,
   input: Parsed<Operations[K]>,
-) => Promise<Output<Operations[K]>>
+) => Promise<Output<Operations[K]> | Later<Output<Operations[K]>>>
 
 /** A handler for each of the named operations: a missing one does not compile. */
 export type Handlers<K extends OperationName = OperationName> = { [Name in K]: Handler<Name> }

@@ -288,7 +288,9 @@ const placed = (model: Model, list: Thing[]) =>
       const room = model.now(one.place ?? '')
       return [one.id, model.now(room.place ?? '').name, room.name, one.name, one.content, one.tags]
     })
-    .toSorted()
+    .toSorted(byId)
+
+const byId = ([a]: unknown[], [b]: unknown[]) => String(a).localeCompare(String(b))
 
 /** Everything that is live, the trash and the feed are what the model says. */
 async function agree(call: Caller, model: Model): Promise<void> {
@@ -299,7 +301,9 @@ async function agree(call: Caller, model: Model): Promise<void> {
     total_drawers: model.live('drawer').length,
   })
   const shown = await Promise.all(model.live('drawer').map(({ id }) => call('drawer.get', { id })))
-  const found = shown.map(({ id, wing, room, name, content, tags }) => [id, wing, room, name, content, tags]).toSorted()
+  const found = shown
+    .map(({ id, wing, room, name, content, tags }) => [id, wing, room, name, content, tags])
+    .toSorted(byId)
   expect(found).toEqual(placed(model, model.live()))
   const trash = await everyTrashed(call)
   expect(trash.toSorted()).toEqual(

@@ -34,7 +34,15 @@ export async function openService(
     const profile = await loadProfile(log)
     const { statistics, seals } = followers(store, log)
     const tokensRequired = config.adminToken !== undefined
-    const palace: Palace = { store, config, profile, statistics, seals, tokensRequired, wakeWorkers: () => workers.wake() }
+    const palace: Palace = {
+      store,
+      config,
+      profile,
+      statistics,
+      seals,
+      tokensRequired,
+      wakeWorkers: () => workers.wake(),
+    }
     const workers = createWorkers({ store, handlers: jobHandlers(palace), log, concurrency: config.workers })
     return serviceOf(palace, workers, createSchedules(palace, log), palaceId)
   } catch (error) {
@@ -48,8 +56,8 @@ function serviceOf(palace: Palace, workers: Workers, schedules: Schedules, palac
   const authenticate = createAuthentication({ adminToken: config.adminToken, palaceId })
   return {
     call: (name, input, principal) => callOperation(palace, name, input, principal),
-    authenticate: async (token, channel, session) => authenticate(token, channel, session),
-    local: (channel, session) => ({ actor: 'local', channel, session, palaceId, role: 'admin' }),
+    authenticate: async (token, channel, session, mode) => authenticate(token, channel, session, mode),
+    local: (channel, session, mode = 'full') => ({ actor: 'local', channel, session, palaceId, role: 'admin', mode }),
     tokensRequired,
     ready: () => store.ping(),
     startWorkers() {

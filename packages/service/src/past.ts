@@ -42,7 +42,10 @@ export async function pastWing(context: Asked, input: { as_of: string; wing: str
   return toWing(row, row)
 }
 
-export async function pastRooms(context: Asked, { as_of, wing, ...page }: Listing & { wing: string }): Promise<Page<Room>> {
+export async function pastRooms(
+  context: Asked,
+  { as_of, wing, ...page }: Listing & { wing: string },
+): Promise<Page<Room>> {
   const moment = momentOf(context, as_of)
   return pageByName(['rooms', as_of, wing, page.prefix], page, async (after, limit) => {
     const found = await listPastRooms(context.db, { ...moment, wing, prefix: page.prefix, after, limit })

@@ -1,5 +1,11 @@
-import { type Drawer, type DrawerSummary, PalaceError, type Room, type SearchHit, type Wing } from '@loci/contract'
-import type { DrawerRow, DrawerSummaryRow, PlacedRoom, WingCounts, WingRow } from '@loci/palace-hierarchy'
+import {
+  type Drawer,
+  type DrawerSummary,
+  type Operations,
+  PalaceError,
+  type Parsed,
+  type Room, type SearchHit, type Wing } from '@loci/contract'
+import type { DrawerRow, DrawerSource, DrawerSummaryRow, PlacedRoom, WingCounts, WingRow } from '@loci/palace-hierarchy'
 import type { Hit } from '@loci/search'
 
 // rows as JSON, each entity in one place
@@ -98,3 +104,10 @@ export const toSearchHit = (hit: Hit): SearchHit => ({
   filed_at: hit.filedAt.toISOString(),
   authored_at: optionalInstant(hit.authoredAt),
 })
+
+/** Where a drawer came from, as it is given. */
+export function toDrawerSource(source: Parsed<Operations['drawer.create']>['source']): DrawerSource | undefined {
+  if (source === undefined) return undefined
+  const { authored_at, ...rest } = source
+  return { ...rest, authoredAt: authored_at == null ? null : toDate(authored_at) }
+}

@@ -1,3 +1,5 @@
+import type { Mode } from '@loci/contract'
+
 export type Channel = 'http' | 'mcp' | 'cli' | 'job'
 
 /** Who is asking, through which door, and for which palace. It goes into every change set. */
@@ -9,4 +11,6 @@ export interface Principal {
   session?: string | undefined
   palaceId: string
   role: 'reader' | 'writer' | 'admin'
+  /** How much of the memory they want to be used: it narrows the role and never widens it. */
+  mode: Mode
 }

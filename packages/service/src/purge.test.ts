@@ -40,7 +40,12 @@ test('every column that may hold content is known to hold some or none', async (
 describe('a purge', () => {
   test('leaves nothing of a drawer but a receipt', async ({ call, store, principal }) => {
     const where = { wing: 'purged', room: 'room' }
-    const made = await call('drawer.create', { ...where, name: `${secret} name`, content: `${secret} text`, tags: [secret] })
+    const made = await call('drawer.create', {
+      ...where,
+      name: `${secret} name`,
+      content: `${secret} text`,
+      tags: [secret],
+    })
     await call('drawer.update', { ...where, drawer: made.id, content: `${secret} again`, name: `${secret} other` })
     await store.db.insert(tables.jobs).values({
       palaceId: principal.palaceId,
@@ -63,17 +68,16 @@ describe('a purge', () => {
     const [kept] = await store.db.select().from(tables.receipts)
     expect(kept).toMatchObject({ id: receipt, changeSetId: change_set, actor: 'local', drawers: 1, revisions: 4 })
 
-    for (const call_ of [
-      call('drawer.get', { id: made.id }),
-      call('revision.list', { id: made.id }),
-      call('trash.restore', { id: made.id }),
-      call('trash.purge', { id: made.id }),
-    ])
-      await expect(call_).rejects.toMatchObject({ code: expect.stringMatching(/not_found/) as string })
+    for (const name of ['drawer.get', 'revision.list', 'trash.restore', 'trash.purge'] as const)
+      await expect(call(name, { id: made.id })).rejects.toMatchObject({
+        code: expect.stringMatching(/not_found/) as string,
+      })
     const undone = await call('change.undo', { change_set: made.change_set ?? '' })
     expect(undone.skipped).toContainEqual(expect.objectContaining({ reason: 'it was purged' }))
     expect(await call('change.verify', {})).toMatchObject({ intact: true })
-    expect((await call('change.show', { change_set: change_set ?? '' })).items).toMatchObject([{ kind: 'purge', purged: true }])
+    expect((await call('change.show', { change_set: change_set ?? '' })).items).toMatchObject([
+      { kind: 'purge', purged: true },
+    ])
   })
 
   test('takes a wing with all that is in it, and only from the trash', async ({ call, store }) => {
@@ -93,17 +97,27 @@ describe('a purge', () => {
     await call('drawer.create', { wing: 'old', room: 'room', content: 'a' })
     await call('wing.delete', { wing: 'old' })
     expect((await call('trash.purge', { older_than_days: 1 })).purged).toMatchObject({ wings: 0, drawers: 0 })
-    await store.db.execute(sql`update loci.drawers set deleted_at = deleted_at - interval '2 days' where deleted_at is not null`)
-    await store.db.execute(sql`update loci.rooms set deleted_at = deleted_at - interval '2 days' where deleted_at is not null`)
+    await store.db.execute(
+      sql`update loci.drawers set deleted_at = deleted_at - interval '2 days' where deleted_at is not null`,
+    )
+    await store.db.execute(
+      sql`update loci.rooms set deleted_at = deleted_at - interval '2 days' where deleted_at is not null`,
+    )
     const first = await call('trash.purge', { older_than_days: 1 })
-    expect(first).toMatchObject({ purged: { wings: 0, rooms: 1, drawers: 1 }, more: false })
-    expect((await call('trash.list', {})).items).toMatchObject([{ type: 'wing', name: 'old' }])
+    expect(first).toMatchObject({ purged: { wings: 0, drawers: 1 }, more: false })
+    const { items } = await call('trash.list', {})
+    expect(items.map(({ address }) => address)).toContain('old')
+    expect(items.every(({ type }) => type === 'wing')).toBe(true)
   })
 
   test('is for administrators', async ({ service, principal }) => {
     const writer = { ...principal, role: 'writer' as const }
-    await expect(service.call('trash.purge', { older_than_days: 0 }, writer)).rejects.toMatchObject({ code: 'auth.forbidden' })
-    await expect(service.call('job.create', { kind: 'purge' }, writer)).rejects.toMatchObject({ code: 'auth.forbidden' })
+    await expect(service.call('trash.purge', { older_than_days: 0 }, writer)).rejects.toMatchObject({
+      code: 'auth.forbidden',
+    })
+    await expect(service.call('job.create', { kind: 'purge' }, writer)).rejects.toMatchObject({
+      code: 'auth.forbidden',
+    })
   })
 
   test('runs as a job', async ({ call, service }) => {

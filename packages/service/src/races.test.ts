@@ -26,7 +26,9 @@ describe('what races', { timeout: 600_000 }, () => {
     await race(async (n) => {
       const wing = `race ${n}`
       const ids = await Promise.all(
-        ['a', 'b', 'c'].map(async (name) => (await call('drawer.create', { wing, room: `r${name}`, content: name })).id),
+        ['a', 'b', 'c'].map(
+          async (name) => (await call('drawer.create', { wing, room: `r${name}`, content: name })).id,
+        ),
       )
       const { id } = await call('wing.show', { wing })
       const { change_set } = await call('wing.delete', { wing })

@@ -1,4 +1,4 @@
-import type { Input, OperationName, Operations, Output } from '@loci/contract'
+import type { Input, Mode, OperationName, Operations, Output } from '@loci/contract'
 import type { Channel, Principal } from './principal.ts'
 
 export interface Service {
@@ -9,9 +9,9 @@ export interface Service {
     principal: Principal,
   ): Promise<Output<Operations[K]>>
   /** Who a token is: `auth.required` when one is needed and missing or wrong. */
-  authenticate(token: string | undefined, channel: Channel, session?: string): Promise<Principal>
+  authenticate(token: string | undefined, channel: Channel, session?: string, mode?: Mode): Promise<Principal>
   /** The administrator on this machine, for a palace opened in process. */
-  local(channel: Channel, session?: string): Principal
+  local(channel: Channel, session?: string, mode?: Mode): Principal
   /** Whether a token is needed; without one only loopback may be served. */
   readonly tokensRequired: boolean
   /** Resolves when the database answers; `unavailable` otherwise. */

@@ -2,6 +2,7 @@
 -- drawers_live_name, rooms_live_name, wings_live_name: one live row a name; what races is decided by them.
 -- drawers_live_content: the same unnamed text twice in a room. drawers_live_document: a mined file by its path.
 -- jobs_claimable: the next job to run. jobs_writing: what holds off a delete. passages_lexemes: search by word.
+-- job_events: what streams repeat, by the transactions that wrote it.
 CREATE EXTENSION IF NOT EXISTS vector;--> statement-breakpoint
 CREATE EXTENSION IF NOT EXISTS pg_trgm;--> statement-breakpoint
 CREATE SCHEMA "loci";
@@ -111,6 +112,26 @@ CREATE TABLE "loci"."revisions" (
 	CONSTRAINT "revisions_pkey" PRIMARY KEY("palace_id","entity_id","number")
 );
 --> statement-breakpoint
+CREATE TABLE "loci"."job_events" (
+	"palace_id" uuid NOT NULL,
+	"transaction" bigint NOT NULL,
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "loci"."job_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"job_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"status" text NOT NULL,
+	"progress" jsonb NOT NULL,
+	CONSTRAINT "job_events_pkey" PRIMARY KEY("palace_id","transaction","id")
+);
+--> statement-breakpoint
+CREATE TABLE "loci"."job_outcomes" (
+	"palace_id" uuid NOT NULL,
+	"job_id" uuid NOT NULL,
+	"item" integer NOT NULL,
+	"outcome" jsonb NOT NULL,
+	CONSTRAINT "job_outcomes_pkey" PRIMARY KEY("palace_id","job_id","item")
+);
+--> statement-breakpoint
 CREATE TABLE "loci"."jobs" (
 	"palace_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -151,7 +172,7 @@ CREATE TABLE "loci"."passage_vectors" (
 	"drawer_id" uuid NOT NULL,
 	"ordinal" integer NOT NULL,
 	"room_id" uuid NOT NULL,
-	"embedding" halfvec NOT NULL,
+	"embedding" vector NOT NULL,
 	CONSTRAINT "passage_vectors_pkey" PRIMARY KEY("palace_id","profile","drawer_id","ordinal")
 );
 --> statement-breakpoint
@@ -193,6 +214,9 @@ ALTER TABLE "loci"."wings" ADD CONSTRAINT "wings_palace_id_palaces_id_fk" FOREIG
 ALTER TABLE "loci"."change_sets" ADD CONSTRAINT "change_sets_palace_id_palaces_id_fk" FOREIGN KEY ("palace_id") REFERENCES "loci"."palaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "loci"."receipts" ADD CONSTRAINT "receipts_palace_id_palaces_id_fk" FOREIGN KEY ("palace_id") REFERENCES "loci"."palaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "loci"."revisions" ADD CONSTRAINT "revisions_palace_id_palaces_id_fk" FOREIGN KEY ("palace_id") REFERENCES "loci"."palaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "loci"."job_events" ADD CONSTRAINT "job_events_palace_id_palaces_id_fk" FOREIGN KEY ("palace_id") REFERENCES "loci"."palaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "loci"."job_outcomes" ADD CONSTRAINT "job_outcomes_palace_id_palaces_id_fk" FOREIGN KEY ("palace_id") REFERENCES "loci"."palaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "loci"."job_outcomes" ADD CONSTRAINT "job_outcomes_job" FOREIGN KEY ("palace_id","job_id") REFERENCES "loci"."jobs"("palace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "loci"."jobs" ADD CONSTRAINT "jobs_palace_id_palaces_id_fk" FOREIGN KEY ("palace_id") REFERENCES "loci"."palaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "loci"."corpus_statistics" ADD CONSTRAINT "corpus_statistics_palace_id_palaces_id_fk" FOREIGN KEY ("palace_id") REFERENCES "loci"."palaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "loci"."passage_vectors" ADD CONSTRAINT "passage_vectors_palace_id_palaces_id_fk" FOREIGN KEY ("palace_id") REFERENCES "loci"."palaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -202,7 +226,7 @@ ALTER TABLE "loci"."passages" ADD CONSTRAINT "passages_drawer" FOREIGN KEY ("pal
 ALTER TABLE "loci"."statistic_deltas" ADD CONSTRAINT "statistic_deltas_palace_id_palaces_id_fk" FOREIGN KEY ("palace_id") REFERENCES "loci"."palaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "loci"."term_statistics" ADD CONSTRAINT "term_statistics_palace_id_palaces_id_fk" FOREIGN KEY ("palace_id") REFERENCES "loci"."palaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "drawers_live_name" ON "loci"."drawers" USING btree ("palace_id","room_id","name") WHERE deleted_at is null and name is not null;--> statement-breakpoint
-CREATE INDEX "drawers_live_content" ON "loci"."drawers" USING btree ("palace_id","room_id","content_hash") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "drawers_live_content" ON "loci"."drawers" USING btree ("palace_id","content_hash","room_id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "drawers_live_document" ON "loci"."drawers" USING btree ("palace_id","source_document") WHERE deleted_at is null and source_document is not null;--> statement-breakpoint
 CREATE INDEX "drawers_room" ON "loci"."drawers" USING btree ("palace_id","room_id","id");--> statement-breakpoint
 CREATE INDEX "drawers_deleted_in" ON "loci"."drawers" USING btree ("palace_id","deleted_in") WHERE deleted_in is not null;--> statement-breakpoint
@@ -218,6 +242,8 @@ CREATE UNIQUE INDEX "change_sets_number" ON "loci"."change_sets" USING btree ("p
 CREATE INDEX "change_sets_unsealed" ON "loci"."change_sets" USING btree ("palace_id","id") WHERE number is null;--> statement-breakpoint
 CREATE INDEX "change_sets_undoes" ON "loci"."change_sets" USING gin ("undoes") WHERE undoes is not null;--> statement-breakpoint
 CREATE INDEX "revisions_change_set" ON "loci"."revisions" USING btree ("palace_id","change_set_id");--> statement-breakpoint
+CREATE INDEX "job_events_job" ON "loci"."job_events" USING btree ("palace_id","job_id","transaction","id");--> statement-breakpoint
+CREATE INDEX "job_events_at" ON "loci"."job_events" USING brin ("at");--> statement-breakpoint
 CREATE UNIQUE INDEX "jobs_idempotency_key" ON "loci"."jobs" USING btree ("palace_id","idempotency_key");--> statement-breakpoint
 CREATE INDEX "jobs_claimable" ON "loci"."jobs" USING btree ("priority" DESC NULLS FIRST,"id","run_at") WHERE status = 'queued';--> statement-breakpoint
 CREATE INDEX "jobs_leased" ON "loci"."jobs" USING btree ("lease_until") WHERE status = 'running';--> statement-breakpoint
@@ -232,4 +258,25 @@ CREATE VIEW "loci"."live_rooms" AS (select "palace_id", "id", "revision", "creat
 CREATE VIEW "loci"."live_wings" AS (select "palace_id", "id", "revision", "created_at", "updated_at", "deleted_at", "deleted_in", "name", "name_key", "description" from "loci"."wings" where "loci"."wings"."deleted_at" is null);--> statement-breakpoint
 -- texts live beside the rows, so that whatever reads no text passes over small rows
 ALTER TABLE "loci"."drawers" SET (toast_tuple_target = 128);--> statement-breakpoint
-ALTER TABLE "loci"."revisions" SET (toast_tuple_target = 128);
+ALTER TABLE "loci"."revisions" SET (toast_tuple_target = 128);--> statement-breakpoint
+-- ranking reads the lexemes of thousands of passages: they stay in the row, as long as it fits a page
+ALTER TABLE "loci"."passages" SET (toast_tuple_target = 8160);--> statement-breakpoint
+ALTER TABLE "loci"."passages" ALTER COLUMN "lexemes" SET STORAGE MAIN;--> statement-breakpoint
+-- every change of a job tells of itself, whichever statement makes it; progress no more often than people can look
+CREATE FUNCTION "loci"."tell_of_job"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF tg_op = 'UPDATE' AND new.status = old.status AND clock_timestamp() - interval '200 milliseconds' < (
+    SELECT at FROM loci.job_events WHERE palace_id = new.palace_id AND job_id = new.id
+    ORDER BY transaction DESC, id DESC LIMIT 1
+  ) THEN
+    RETURN NULL;
+  END IF;
+  INSERT INTO loci.job_events (palace_id, transaction, job_id, kind, at, status, progress)
+  VALUES (new.palace_id, pg_current_xact_id()::text::bigint, new.id, new.kind, clock_timestamp(), new.status, new.progress);
+  RETURN NULL;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER "jobs_told" AFTER INSERT ON "loci"."jobs" FOR EACH ROW EXECUTE FUNCTION "loci"."tell_of_job"();--> statement-breakpoint
+CREATE TRIGGER "jobs_told_on" AFTER UPDATE OF status, progress ON "loci"."jobs" FOR EACH ROW
+  WHEN (old.status IS DISTINCT FROM new.status OR old.progress IS DISTINCT FROM new.progress)
+  EXECUTE FUNCTION "loci"."tell_of_job"();

@@ -39,6 +39,8 @@ export const contentColumns: readonly ContentColumn[] = [
   ...column(null, 'term_statistics', 'term'),
   // found by the texts themselves
   ...column(null, 'jobs', 'payload', 'resume_point', 'result', 'error', 'progress'),
+  ...column(null, 'job_outcomes', 'outcome'),
+  ...column(null, 'job_events', 'progress'),
 ]
 
 /** Columns of text, JSON or arrays that hold no content. */
@@ -61,4 +63,9 @@ export const contentFreeColumns: readonly string[] = [
   'jobs.requested',
   'jobs.idempotency_key',
   'jobs.created_by',
+  'job_events.kind',
+  'job_events.status',
+  'session_modes.actor',
+  'session_modes.session',
+  'session_modes.mode',
 ]

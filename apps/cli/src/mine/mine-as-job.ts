@@ -1,6 +1,6 @@
 import { type Caller, type ErrorCode, errorCodes, PalaceError } from '@loci/contract'
 import type { Service } from '@loci/service'
-import { type MineOptions, onInterrupt, reportOf } from './mine-folder.ts'
+import { type MineOptions, onMiningInterrupt, reportOf } from './mine-folder.ts'
 import { openProgress } from './progress.ts'
 import type { MineReport } from './report.ts'
 
@@ -13,7 +13,7 @@ export async function mineAsJob(
   const { room, addedBy } = options
   const report = reportOf(root, options)
   const job = await call('job.create', { kind: 'mine', source: root, wing: report.wing, room, added_by: addedBy })
-  const { signal, release } = onInterrupt()
+  const { signal, release } = onMiningInterrupt()
   const cancel = () => void call('job.cancel', { id: job.id }).catch(() => {})
   signal.addEventListener('abort', cancel)
   const progress = openProgress()

@@ -1,6 +1,7 @@
 import { isPalaceError, PalaceError } from '@loci/contract'
 import { defaultWing, type MineCounts, mineProject, type MineTarget } from '@loci/mining'
 import type { Palace } from '../open-palace.ts'
+import { onInterrupt } from '../interrupt.ts'
 import { remark } from '../output/terminal.ts'
 import { openProgress } from './progress.ts'
 import { type MineReport, renderMineReport } from './report.ts'
@@ -17,7 +18,7 @@ export interface MineOptions {
 /** Files the texts below a root, showing how far it is; Ctrl-C stops after the running batch. */
 export async function mineFolder(root: string, palace: Palace, options: MineOptions): Promise<MineReport> {
   const report = reportOf(root, options)
-  const { signal, release } = onInterrupt()
+  const { signal, release } = onMiningInterrupt()
   const progress = openProgress()
   const upload = uploadTarget({ ...options, call: palace.call, wing: report.wing, signal })
   try {
@@ -70,16 +71,9 @@ const counting = (target: MineTarget, report: MineReport): MineTarget => ({
   },
 })
 
-/** The first Ctrl-C asks, a second one ends the process as usual. */
-export function onInterrupt(): { signal: AbortSignal; release: () => void } {
-  const controller = new AbortController()
-  const stop = () => {
-    remark('\nstopping after the batch that is running; Ctrl-C again stops at once')
-    controller.abort()
-  }
-  process.once('SIGINT', stop)
-  return { signal: controller.signal, release: () => void process.off('SIGINT', stop) }
-}
+/** A signal of its own for mining, which says what Ctrl-C does. */
+export const onMiningInterrupt = () =>
+  onInterrupt(() => remark('\nstopping after the batch that is running; Ctrl-C again stops at once'))
 
 /** What was filed before the fault stays, so the error tells it. */
 function withReport(error: unknown, report: MineReport): unknown {

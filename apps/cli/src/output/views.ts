@@ -1,5 +1,16 @@
-import type { DrawerSummary, Job, OperationName, Operations, Output, Room, Wing } from '@loci/contract'
+import type {
+  Change,
+  DrawerSummary,
+  Job,
+  OperationName,
+  Operations,
+  Output,
+  Room,
+  TrashItem,
+  Wing,
+} from '@loci/contract'
 import { renderDrawer, renderHits } from './drawer.ts'
+import { renderDiff, renderPurged, renderRestored, renderReverted, renderUndone, renderVerified } from './history.ts'
 import { renderRecord } from './record.ts'
 import { type Column, renderTable } from './table.ts'
 import { count, inWords, when } from './values.ts'
@@ -24,6 +35,16 @@ const views: Views = {
   'drawer.create': (drawer, width) => created('drawer', withoutContent(drawer), width),
   'drawer.update': (drawer, width) => renderRecord(withoutContent(drawer), width),
   'drawer.search': renderHits,
+  'change.list': ({ items }, width) => list('changes', items, changeColumns, width),
+  'change.undo': renderUndone,
+  'change.undo_session': renderUndone,
+  'change.verify': renderVerified,
+  'revision.list': ({ items }, width) => list('revisions', items, revisionColumns, width),
+  'revision.diff': renderDiff,
+  'revision.revert': renderReverted,
+  'trash.list': ({ items }, width) => list('trash', items, trashColumns, width),
+  'trash.restore': renderRestored,
+  'trash.purge': renderPurged,
 }
 
 /** An output in its view. */
@@ -63,6 +84,29 @@ const jobColumns: Cells<Job> = [
   { title: 'status', cell: ({ status }) => status, least: 9 },
   { title: 'progress', cell: ({ progress }) => [progress.current, progress.total].filter((n) => n !== null).join('/') },
   { title: 'created', cell: ({ created_at }) => when(created_at), least: 16 },
+]
+
+const changeColumns: Cells<Change> = [
+  { title: 'at', cell: ({ at }) => when(at), least: 16 },
+  { title: 'by', cell: ({ actor }) => actor },
+  { title: 'kind', cell: ({ kind }) => kind, least: 7 },
+  { title: 'what', cell: ({ entity }) => entity.address ?? entity.id, least: 16 },
+  { title: 'change set', cell: ({ change_set }) => change_set, least: 36 },
+]
+const revisionColumns: Cells<Output<Operations['revision.list']>['items'][number]> = [
+  { title: 'revision', cell: ({ number }) => number, right: true },
+  { title: 'kind', cell: ({ kind }) => kind, least: 7 },
+  { title: 'at', cell: ({ at }) => when(at), least: 16 },
+  { title: 'by', cell: ({ actor, channel }) => `${actor} (${channel})` },
+  { title: 'change set', cell: ({ change_set }) => change_set, least: 36 },
+]
+const trashColumns: Cells<TrashItem> = [
+  { title: 'id', cell: ({ id }) => id, least: 36 },
+  { title: 'what', cell: ({ type }) => type, least: 6 },
+  { title: 'was', cell: ({ address }) => address, least: 16 },
+  { title: 'deleted', cell: ({ deleted_at }) => when(deleted_at), least: 16 },
+  { title: 'by', cell: ({ deleted_by }) => deleted_by },
+  { title: 'drawers', cell: ({ drawers }) => drawers || '', right: true },
 ]
 
 function list<T>(noun: string, items: readonly T[], columns: Cells<T>, width: number): string {

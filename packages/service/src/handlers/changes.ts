@@ -27,7 +27,11 @@ export const changes: Handlers<Named<'change'>> = {
     const head = (await headOfChain(db, principal.palaceId)).number
     if (after === 'now') return { items: [], position: String(head) }
     const [sealNumber = '0', id, number] = after.split(':')
-    const position: StreamPosition = { sealNumber: Number(sealNumber), id, number: number === undefined ? number : Number(number) }
+    const position: StreamPosition = {
+      sealNumber: Number(sealNumber),
+      id,
+      number: number === undefined ? number : Number(number),
+    }
     const found = await nextChanges(db, { ...(await toFilter(context, filter)), after: position, limit })
     const items = found.map((row) => ({ ...toChange(row), position: `${row.seal_number}:${row.id}:${row.number}` }))
     const last = found.at(-1)
@@ -95,7 +99,10 @@ interface FeedFilter {
   since?: string | undefined
 }
 
-async function toFilter({ db, principal: { palaceId } }: Context, { wing, since, ...rest }: FeedFilter): Promise<ChangeFilter> {
+async function toFilter(
+  { db, principal: { palaceId } }: Context,
+  { wing, since, ...rest }: FeedFilter,
+): Promise<ChangeFilter> {
   const wingId = wing === undefined ? undefined : (await getWing(db, { palaceId, wing })).id
   return { palaceId, wingId, since: toDate(since), ...rest }
 }
@@ -116,6 +123,11 @@ export async function listFeed(
   const found = await listChanges(context.db, { ...(await toFilter(context, filter)), after, limit: limit + 1 })
   const page = found.slice(0, limit)
   const last = found.length > limit ? page.at(-1) : undefined
-  const next = last && { at: last.at.toISOString(), change_set: last.change_set, id: last.id, number: String(last.number) }
+  const next = last && {
+    at: last.at.toISOString(),
+    change_set: last.change_set,
+    id: last.id,
+    number: String(last.number),
+  }
   return { items: page.map(toChange), next_cursor: next ? encodeCursor(listing, next) : null }
 }

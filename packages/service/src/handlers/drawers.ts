@@ -1,9 +1,8 @@
-import { PalaceError, type Parsed, type Operations } from '@loci/contract'
+import { PalaceError } from '@loci/contract'
 import {
   checkContent,
   createDrawer,
   deleteDrawer,
-  type DrawerSource,
   findDrawer,
   getDrawerAnywhere,
   getRoom,
@@ -13,7 +12,7 @@ import {
 import { decodeCursor, encodeCursor } from '@loci/store'
 import { changeSetOf, type Context, type Handlers, type Named } from '../context.ts'
 import { pastDrawer, pastDrawers } from '../past.ts'
-import { toDate, toDrawer, toDrawerSummary } from '../present.ts'
+import { toDate, toDrawer, toDrawerSource, toDrawerSummary } from '../present.ts'
 import { search } from './search.ts'
 
 export const drawers: Handlers<Named<'drawer'>> = {
@@ -22,7 +21,7 @@ export const drawers: Handlers<Named<'drawer'>> = {
     checkContent(input.content, context.config.maxDrawerBytes)
     const { row, room, created } = await createDrawer(context.db, context.change, {
       ...input,
-      source: toSource(input.source),
+      source: toDrawerSource(input.source),
       addedBy: input.added_by ?? context.principal.actor,
     })
     context.change.summary = `file ${row.name ?? 'a drawer'} in ${room.wing}/${room.name}`
@@ -100,10 +99,4 @@ export async function readAnywhere({ db, principal: { palaceId } }: Context, id:
 /** Where a move leads: what is not said stays as it is. */
 export function destination(from: { wing: string; room: string }, wing: string | undefined, room: string | undefined) {
   return wing === undefined && room === undefined ? undefined : { wing: wing ?? from.wing, room: room ?? from.room }
-}
-
-function toSource(source: Parsed<Operations['drawer.create']>['source']): DrawerSource | undefined {
-  if (source === undefined) return undefined
-  const { authored_at, ...rest } = source
-  return { ...rest, authoredAt: authored_at == null ? null : toDate(authored_at) }
 }

@@ -61,7 +61,10 @@ async function ofDrawer(
   return { items: found.map((row) => changeOf(row, entity)), next_cursor, ...marks }
 }
 
-function changeOf<E>({ change_set, at, actor, channel, session, operation, summary, number, kind }: RevisionRow, entity: E) {
+function changeOf<E>(
+  { change_set, at, actor, channel, session, operation, summary, number, kind }: RevisionRow,
+  entity: E,
+) {
   return { change_set, at: at.toISOString(), actor, channel, session, operation, summary, entity, number, kind }
 }
 

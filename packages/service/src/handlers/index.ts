@@ -1,5 +1,7 @@
 import type { Handlers } from '../context.ts'
 import { changes } from './changes.ts'
+import { checkpoint } from './checkpoint.ts'
+import { diary } from './diary.ts'
 import { documents } from './documents.ts'
 import { drawers } from './drawers.ts'
 import { historyTools } from './history-tools.ts'
@@ -7,9 +9,25 @@ import { jobs } from './jobs.ts'
 import { palace } from './palace.ts'
 import { revisions } from './revisions.ts'
 import { rooms } from './rooms.ts'
+import { sessions } from './sessions.ts'
 import { tools } from './tools.ts'
 import { trash } from './trash.ts'
 import { wings } from './wings.ts'
 
 /** A handler for every operation of the contract. */
-export const handlers: Handlers = { ...palace, ...wings, ...rooms, ...drawers, ...documents, ...jobs, ...tools, ...changes, ...revisions, ...trash, ...historyTools }
+export const handlers: Handlers = {
+  ...palace,
+  ...wings,
+  ...rooms,
+  ...drawers,
+  ...documents,
+  ...jobs,
+  ...checkpoint,
+  ...diary,
+  ...sessions,
+  ...tools,
+  ...changes,
+  ...revisions,
+  ...trash,
+  ...historyTools,
+}

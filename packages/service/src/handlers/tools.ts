@@ -15,9 +15,17 @@ import { changeSetOf, type Handlers, type Named } from '../context.ts'
 import { pastTaxonomy } from '../past.ts'
 import { toDate } from '../present.ts'
 import { destination, readAnywhere } from './drawers.ts'
+import type { checkpoint } from './checkpoint.ts'
 import type { historyTools } from './history-tools.ts'
+import type { jobs } from './jobs.ts'
+import type { sessions } from './sessions.ts'
 
-export const tools: Handlers<Exclude<Named<'tool'>, keyof typeof historyTools>> = {
+export const tools: Handlers<
+  Exclude<
+    Named<'tool'>,
+    keyof typeof historyTools | keyof typeof checkpoint | keyof typeof jobs | keyof typeof sessions
+  >
+> = {
   'tool.list_wings': async ({ db, principal: { palaceId } }) => {
     const wings = new Map<string, number>()
     for (const { wing, drawers } of await countByRoom(db, { palaceId })) add(wings, wing, drawers)

@@ -14,6 +14,8 @@ export interface JobRuntime {
 export interface JobDefinition<K extends JobKind> {
   /** Checks a payload that is submitted and gives the one to queue; a refusal queues nothing. */
   admit(context: Context, payload: JobPayload<K>): Promise<JobPayload<K>>
+  /** Whether it changes the palace with this payload; what its kind says unless told. */
+  writesPalace?(payload: JobPayload<K>): boolean
   /** Does the work and gives the result. May be run again from any resume point. */
   run(job: JobContext<JobPayload<K>>, runtime: JobRuntime): Promise<Record<string, unknown>>
 }

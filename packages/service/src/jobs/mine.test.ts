@@ -6,7 +6,7 @@ import { openTestService, test as base } from '@loci/testing'
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
-const test = base.extend<{ tree: (files: Record<string, string | Buffer>, name?: string) => Promise<string> }>({
+const test = base.extend<{ tree: (files: Record<string, string | Uint8Array>, name?: string) => Promise<string> }>({
   tree: async ({}, use) => {
     const parent = await mkdtemp(join(tmpdir(), 'loci-mine-'))
     await use(async (files, name = 'project') => {

@@ -82,7 +82,7 @@ export const drawers = loci.table(
       .on(t.palaceId, t.roomId, t.name)
       .where(sql`deleted_at is null and name is not null`),
     index('drawers_live_content')
-      .on(t.palaceId, t.roomId, t.contentHash)
+      .on(t.palaceId, t.contentHash, t.roomId)
       .where(sql`deleted_at is null`),
     index('drawers_live_document')
       .on(t.palaceId, t.sourceDocument)

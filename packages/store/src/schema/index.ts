@@ -1,6 +1,7 @@
 export { drawers, rooms, wings } from './hierarchy.ts'
 export { changeSets, receipts, revisions } from './history.ts'
-export { jobs, jobStatuses } from './jobs.ts'
+export { jobEvents, jobOutcomes, jobs, jobStatuses } from './jobs.ts'
 export { liveDrawers, liveRooms, liveWings } from './live.ts'
 export { palaces } from './palaces.ts'
+export { sessionModes } from './sessions.ts'
 export { corpusStatistics, passages, passageVectors, statisticDeltas, termStatistics } from './search.ts'

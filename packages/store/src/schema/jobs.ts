@@ -1,8 +1,27 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { instant, loci, palaceId } from './palaces.ts'
 
 export const jobStatuses = ['queued', 'running', 'paused', 'completed', 'failed', 'cancelled'] as const
+
+interface JobProgress {
+  current: number
+  total: number | null
+  message: string
+  /** Items a second in this run, once that can be said. */
+  rate?: number | undefined
+}
 
 export const jobs = loci.table(
   'jobs',
@@ -18,10 +37,7 @@ export const jobs = loci.table(
     writesPalace: boolean('writes_palace').notNull(),
     /** What was asked of a running job, obeyed at its next item. */
     requested: text('requested', { enum: ['pause', 'cancel', 'yield'] }),
-    progress: jsonb('progress')
-      .$type<{ current: number; total: number | null; message: string }>()
-      .notNull()
-      .default({ current: 0, total: null, message: '' }),
+    progress: jsonb('progress').$type<JobProgress>().notNull().default({ current: 0, total: null, message: '' }),
     resumePoint: jsonb('resume_point').$type<Record<string, unknown>>(),
     result: jsonb('result').$type<Record<string, unknown>>(),
     error: jsonb('error').$type<{ code: string; message: string; help: string }>(),
@@ -56,5 +72,45 @@ export const jobs = loci.table(
     index('jobs_finished')
       .on(t.completedAt)
       .where(sql`status in ('completed', 'failed', 'cancelled')`),
+  ],
+)
+
+/** What a job did item by item, until its result has it all. Written with the item, so that none is done twice. */
+export const jobOutcomes = loci.table(
+  'job_outcomes',
+  {
+    palaceId: palaceId(),
+    jobId: uuid('job_id').notNull(),
+    item: integer('item').notNull(),
+    outcome: jsonb('outcome').$type<Record<string, unknown>>().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'job_outcomes_pkey', columns: [t.palaceId, t.jobId, t.item] }),
+    foreignKey({
+      name: 'job_outcomes_job',
+      columns: [t.palaceId, t.jobId],
+      foreignColumns: [jobs.palaceId, jobs.id],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** How jobs went on, for who watches them: appended by a trigger on the jobs, and kept for a day. */
+export const jobEvents = loci.table(
+  'job_events',
+  {
+    palaceId: palaceId(),
+    /** The transaction that wrote it: readers go by it, as numbers alone become visible out of their order. */
+    transaction: bigint('transaction', { mode: 'bigint' }).notNull(),
+    id: bigint('id', { mode: 'bigint' }).notNull().generatedAlwaysAsIdentity(),
+    jobId: uuid('job_id').notNull(),
+    kind: text('kind').notNull(),
+    at: instant('at').notNull(),
+    status: text('status', { enum: jobStatuses }).notNull(),
+    progress: jsonb('progress').$type<JobProgress>().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'job_events_pkey', columns: [t.palaceId, t.transaction, t.id] }),
+    index('job_events_job').on(t.palaceId, t.jobId, t.transaction, t.id),
+    index('job_events_at').using('brin', t.at),
   ],
 )

@@ -3,7 +3,8 @@ import { drawers } from './hierarchy.ts'
 import { loci, palaceId } from './palaces.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
-const halfvec = customType<{ data: string }>({ dataType: () => 'halfvec' })
+// in single precision: WebAssembly has to convert each half by hand, which takes three times as long as the rest
+const vector = customType<{ data: string }>({ dataType: () => 'vector' })
 
 /** A span of a drawer's text, the unit of search. Derived: it can be made again from the drawer at any time. */
 export const passages = loci.table(
@@ -45,7 +46,7 @@ export const passageVectors = loci.table(
     drawerId: uuid('drawer_id').notNull(),
     ordinal: integer('ordinal').notNull(),
     roomId: uuid('room_id').notNull(),
-    embedding: halfvec('embedding').notNull(),
+    embedding: vector('embedding').notNull(),
   },
   (t) => [
     primaryKey({ name: 'passage_vectors_pkey', columns: [t.palaceId, t.profile, t.drawerId, t.ordinal] }),
