@@ -4,7 +4,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from '../../packages/store/node_modules/postgres/src/index.js'
+import postgres from 'postgres'
 import { queries, writeTree } from './corpus.ts'
 import { call, type Server, spread, startServer } from './server.ts'
 

@@ -8,6 +8,7 @@ import { changeStream } from './change-stream.ts'
 import { docsRoutes } from './docs.ts'
 import type { ApiEnv } from './env.ts'
 import { answerError, logFault } from './errors.ts'
+import { jobEvents } from './events.ts'
 import { healthRoutes } from './health.ts'
 import { createOpenApi } from './openapi.ts'
 import { accessLog, requestIds, securityHeaders } from './middleware.ts'
@@ -60,6 +61,7 @@ export function createApi({ service, config, log, version }: ApiOptions): Hono<A
     return c.json(document)
   })
   app.route('/api', changeStream(service))
+  app.route('/api', jobEvents(service))
   app.route('/api', operationRoutes(service))
   app.route('/health', healthRoutes(service, version))
   app.route('/', docsRoutes())

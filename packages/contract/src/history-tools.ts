@@ -1,12 +1,16 @@
 import * as z from 'zod'
 import * as field from './fields.ts'
-import { Change, changeFilters, dryRun, Undone } from './history.ts'
+import { changeFilters } from './history.ts'
 import { operation } from './operation.ts'
-import { TrashItem } from './trash.ts'
 
 // the history as agents use it, in the names that their other tools have
 
-const drawerId = field.id.describe('drawer id')
+const drawerId = field.id
+const dryRun = z.boolean().default(false)
+// the list of tools is read whole by every agent, so it says of a row only that it is one; the twin over REST says it all
+const listed = z.array(z.looseObject({}))
+const { wing, actor, channel, session, kind, since } = changeFilters
+const bare = <T extends z.ZodType>(schema: z.ZodOptional<T>) => schema.unwrap().optional()
 const onRequest = 'Use it only when the user asked for it.'
 
 export const historyTools = {
@@ -16,7 +20,7 @@ export const historyTools = {
     http: { method: 'post', path: '/tools/trash' },
     tool: { name: 'trash', title: 'Trash' },
     input: z.strictObject({ wing: field.wing.optional(), limit: field.limit(20), cursor: field.cursor }),
-    output: z.object({ items: z.array(TrashItem), next_cursor: field.nextCursor }),
+    output: z.object({ items: listed, next_cursor: field.nextCursor }),
     errors: [],
   }),
   'tool.undelete': operation({
@@ -52,12 +56,17 @@ export const historyTools = {
       drawer_id: drawerId.optional(),
       change_set: field.id.optional(),
       number: z.int().min(1).max(2_147_483_647).optional().describe('with a drawer: this revision, with its text'),
-      ...changeFilters,
+      wing: bare(wing),
+      actor: bare(actor),
+      channel: bare(channel),
+      session: bare(session),
+      kind: bare(kind),
+      since: bare(since),
       limit: field.limit(20),
       cursor: field.cursor,
     }),
     output: z.object({
-      items: z.array(Change),
+      items: listed,
       next_cursor: field.nextCursor,
       trashed: z.boolean().optional(),
       deleted_at: field.instant.optional(),
@@ -100,7 +109,13 @@ export const historyTools = {
       dry_run: dryRun,
       force: z.boolean().default(false).describe('also what was changed since by others'),
     }),
-    output: z.object({ success: z.boolean(), ...Undone.omit({ diff: true }).shape }),
+    output: z.object({
+      success: z.boolean(),
+      change_set: field.changeSet,
+      undone: listed,
+      undone_count: z.int(),
+      skipped: listed,
+    }),
     errors: ['change.not_found', 'palace.busy'],
   }),
 }

@@ -148,7 +148,7 @@ export const changes = {
       ...origin,
       undoes: z.array(field.id).describe('change sets that it reversed'),
       undone_by: z.array(field.id).describe('change sets that reversed it'),
-      digest: z.string(),
+      digest: z.string().nullable(),
       number: z.int().nullable().describe('its place in the chain; null for a moment after it was written'),
       seal: z.string().nullable(),
       revisions: z.int(),

@@ -1,3 +1,4 @@
+export { type Findings, findDanglingSources, findOrphans, findUnrestorable } from './audit.ts'
 export { refuseWhileBusy } from './busy.ts'
 export { checkContent, contentHash } from './content.ts'
 export { createDrawer, createNamedDrawers, type DrawerSource, type NewDrawer } from './create-drawer.ts'

@@ -108,11 +108,11 @@ async function reverse(
   current: Map<string, CurrentState>,
 ): Promise<Undone['undone']> {
   const leaving = reversals.filter(({ gone }) => gone)
-  await trashAll(tx, change, leaving)
+  const others = reversals.filter(({ gone }) => !gone)
+  await trashAll(tx, change, leaving, others)
   // its old name may be another's by now, which is none of the trash's concern
   const changedInTrash = leaving.filter(({ textOf, name }) => textOf !== undefined || name !== undefined)
   const now = new Map([...current, ...(await lockStates(tx, change.palaceId, changedInTrash))])
-  const others = reversals.filter(({ gone }) => !gone)
   const applied = await applyStates(tx, change, [...others, ...changedInTrash], now)
   const kinds = new Map(applied.map((one) => [one.id, one.kinds]))
   return reversals.flatMap(({ entity, id, gone }) => {
@@ -121,21 +121,23 @@ async function reverse(
   })
 }
 
-async function trashAll(tx: Db, change: Change, things: { entity: Entity; id: string }[]): Promise<void> {
-  for (const entity of ['wing', 'room', 'drawer'] as const) {
-    const ids = things.filter((thing) => thing.entity === entity).map(({ id }) => id)
-    if (ids.length === 0) continue
-    const uuids = array(ids, 'uuid')
-    await trash(tx, change, entity, sql`id = any(${uuids})`)
-    const { rooms } = tables
-    const inRooms = sql`select id from ${rooms} where palace_id = ${change.palaceId} and wing_id = any(${uuids})`
-    // what others filed in there since goes along; without force nothing of the kind is left here
-    if (entity === 'wing') {
-      await trash(tx, change, 'room', sql`wing_id = any(${uuids})`)
-      await trash(tx, change, 'drawer', sql`room_id in (${inRooms})`)
-    }
-    if (entity === 'room') await trash(tx, change, 'drawer', sql`room_id = any(${uuids})`)
-  }
+type Thing = Pick<Reversal, 'entity' | 'id'>
+
+/** With what others filed in there since, which without force is nothing; but not what is about to be moved out. */
+async function trashAll(tx: Db, change: Change, things: Thing[], staying: Thing[]): Promise<void> {
+  const { rooms } = tables
+  const idsOf = (list: Thing[], entity: Entity) =>
+    array(
+      list.filter((thing) => thing.entity === entity).map(({ id }) => id),
+      'uuid',
+    )
+  const [wingIds, roomIds, drawerIds] = [idsOf(things, 'wing'), idsOf(things, 'room'), idsOf(things, 'drawer')]
+  const goneRooms = sql`(id = any(${roomIds}) or wing_id = any(${wingIds})) and not id = any(${idsOf(staying, 'room')})`
+  const inGoneRooms = sql`room_id in (select id from ${rooms} where palace_id = ${change.palaceId} and ${goneRooms})
+    and not id = any(${idsOf(staying, 'drawer')})`
+  await trash(tx, change, 'wing', sql`id = any(${wingIds})`)
+  await trash(tx, change, 'room', goneRooms)
+  await trash(tx, change, 'drawer', sql`(id = any(${drawerIds}) or ${inGoneRooms})`)
 }
 
 /** Where things are, by their ids, wherever they are: names with slashes between them. */

@@ -1,6 +1,5 @@
-import { array, type Db, newId, tables } from '@loci/store'
+import { type Db, newId, tables } from '@loci/store'
 import { sql } from 'drizzle-orm'
-import { changeSetDigest } from './digest.ts'
 
 /** An operation's whole effect while it is being made: what domain functions write their revisions under. */
 export interface Change {
@@ -30,20 +29,20 @@ export function beginChange(palaceId: string): Change {
 }
 
 /**
- * Writes the change set with its digest, unless nothing was changed. Its id, or null. Called last in the transaction,
- * so that its time comes after that of every change set whose rows it waited for.
+ * Writes the change set, unless nothing was changed. Its id, or null. Called last in the transaction, so that its time
+ * comes after that of every change set whose rows it waited for.
  */
 export async function finishChange(tx: Db, change: Change, origin: ChangeOrigin): Promise<string | null> {
   if (change.revisions === 0) return null
   const { palaceId, id, summary = origin.operation, undoes } = change
-  await tx.execute(sql`
-    insert into ${tables.changeSets}
-      (palace_id, id, at, actor, channel, session, operation, summary, undoes, digest)
-    select c.palace_id, c.id, c.at, c.actor, c.channel, c.session, c.operation, ${summary}, c.undoes, ${changeSetDigest}
-    from (select ${palaceId}::uuid as palace_id, ${id}::uuid as id,
-      date_trunc('milliseconds', clock_timestamp()) as at, ${origin.actor}::text as actor,
-      ${origin.channel}::text as channel, ${origin.session ?? null}::text as session,
-      ${origin.operation}::text as operation,
-      ${undoes.length > 0 ? array(undoes, 'uuid') : sql`null::uuid[]`} as undoes) c`)
+  await tx.insert(tables.changeSets).values({
+    palaceId,
+    id,
+    at: sql`date_trunc('milliseconds', clock_timestamp())`,
+    ...origin,
+    session: origin.session ?? null,
+    summary,
+    undoes: undoes.length > 0 ? undoes : null,
+  })
   return id
 }

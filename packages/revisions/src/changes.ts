@@ -147,7 +147,7 @@ export interface ChangeSetRow {
   summary: string
   undoes: string[] | null
   undone_by: string[] | null
-  digest: string
+  digest: string | null
   number: number | null
   seal: string | null
   revisions: number

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { array, type Db, rows, tables } from '@loci/store'
 import { sql } from 'drizzle-orm'
+import { changeSetDigest } from './digest.ts'
 
 const { changeSets } = tables
 
@@ -30,8 +31,7 @@ export async function headOfChain(db: Db, palaceId: string): Promise<Seal> {
 }
 
 /**
- * Links committed change sets that have no number yet to the chain, `most` at a time, and gives how many: 0 when there
- * are none, or when another process is at it. Writers only insert, so they wait neither for this nor for each other;
+ * Digests committed change sets and links them to the chain, `most` at a time, and gives how many: 0 when there are none, or when another process is at it. Writers only insert, so they wait neither for this nor for each other;
  * one that commits late gets a later number, so whoever reads in the order of numbers misses nothing.
  */
 export async function sealChangeSets(tx: Db, palaceId: string, most = 500): Promise<number> {
@@ -43,12 +43,13 @@ export async function sealChangeSets(tx: Db, palaceId: string, most = 500): Prom
   if (lock?.locked !== true) return 0
   const open = await rows<{ id: string; digest: string }>(
     tx,
-    sql`select id, digest from ${changeSets} where palace_id = ${palaceId} and number is null order by id limit ${most}`,
+    sql`select c.id, ${changeSetDigest} as digest from ${changeSets} c
+      where c.palace_id = ${palaceId} and c.number is null order by c.id limit ${most}`,
   )
   let head = await headOfChain(tx, palaceId)
   const seals = open.map(({ digest }) => (head = nextSeal(head, digest)))
   await tx.execute(sql`
-    update ${changeSets} c set number = s.number, seal = s.seal
+    update ${changeSets} c set number = s.number, seal = s.seal, digest = s.digest
     from unnest(${array(
       open.map(({ id }) => id),
       'uuid',
@@ -58,7 +59,10 @@ export async function sealChangeSets(tx: Db, palaceId: string, most = 500): Prom
     )}, ${array(
       seals.map(({ seal }) => seal),
       'text',
-    )}) as s (id, number, seal)
+    )}, ${array(
+      open.map(({ digest }) => digest),
+      'text',
+    )}) as s (id, number, seal, digest)
     where c.palace_id = ${palaceId} and c.id = s.id`)
   return open.length
 }

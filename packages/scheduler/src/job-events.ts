@@ -67,13 +67,14 @@ export async function presentPosition(db: Db): Promise<string> {
 /** Removes at most `batch` events that are more than so many hours old, and gives how many. */
 export async function removeEvents(
   db: Db,
-  { olderThanHours, batch }: { olderThanHours: number; batch: number },
+  { palaceId, olderThanHours, batch }: { palaceId: string; olderThanHours: number; batch: number },
 ): Promise<number> {
   const [row] = await rows<{ count: number }>(
     db,
     sql`with removed as (
         delete from ${jobEvents} where ctid = any(array(
-          select ctid from ${jobEvents} where at < now() - make_interval(hours => ${olderThanHours}) limit ${batch}))
+          select ctid from ${jobEvents}
+          where palace_id = ${palaceId} and at < now() - make_interval(hours => ${olderThanHours}) limit ${batch}))
         returning 1)
       select count(*)::int as count from removed`,
   )

@@ -8,7 +8,8 @@ import { splitPassages } from './passages/split-passages.ts'
 
 const { passages, passageVectors, revisions, statisticDeltas, drawers } = tables
 
-interface WrittenText {
+/** A drawer's text, to be indexed. */
+export interface WrittenText {
   drawer_id: string
   room_id: string
   content: string
@@ -41,6 +42,16 @@ async function indexTexts(tx: Db, change: Change, profile: EmbeddingProfile | nu
       palaceId,
       texts.map((text) => text.drawer_id),
     )
+  await indexDrawers(tx, palaceId, texts, profile)
+}
+
+/** Cuts texts that have no passages into some, and indexes these. */
+export async function indexDrawers(
+  tx: Db,
+  palaceId: string,
+  texts: WrittenText[],
+  profile: EmbeddingProfile | null,
+): Promise<void> {
   const spans = texts.flatMap(({ drawer_id, room_id, content }) => {
     const language = detectLanguage(content)
     return splitPassages(content).map((passage) => {
@@ -82,7 +93,8 @@ async function insertPassages(tx: Db, palaceId: string, spans: object[]): Promis
     select ${palaceId}, 1, length, tsvector_to_array(lexemes) from new`)
 }
 
-async function insertVectors(
+/** Gives passages their vectors; one whose text says nothing to the profile gets none. */
+export async function insertVectors(
   tx: Db,
   palaceId: string,
   profile: EmbeddingProfile,

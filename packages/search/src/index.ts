@@ -1,3 +1,5 @@
+export { compareStatistics, countMisplaced, unindexedDrawers, withoutVectors } from './audit.ts'
+export { countAnew, embedMissing, indexMissing, placePassages } from './repair.ts'
 export { type Duplicate, type DuplicateInput, findDuplicates } from './duplicates.ts'
 export { follow } from './follow.ts'
 export type { Hit } from './hits.ts'

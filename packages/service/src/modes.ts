@@ -13,6 +13,23 @@ export function checkMode(name: string, operation: Operation, mode: Mode): void 
   })
 }
 
+/** Forgets at most `batch` modes of sessions that nobody is in any more, by their age, and gives how many. */
+export async function forgetSessionModes(
+  db: Db,
+  { palaceId, olderThanDays, batch }: { palaceId: string; olderThanDays: number; batch: number },
+): Promise<number> {
+  const [row] = await rows<{ count: number }>(
+    db,
+    sql`with forgotten as (
+        delete from ${sessionModes} where ctid = any(array(
+          select ctid from ${sessionModes}
+          where palace_id = ${palaceId} and at < now() - make_interval(days => ${olderThanDays}) limit ${batch}))
+        returning 1)
+      select count(*)::int as count from forgotten`,
+  )
+  return row?.count ?? 0
+}
+
 /** Whoever asks, in the narrowest mode that they, their session and this process say. */
 export async function withSessionMode(db: Db, principal: Principal, ceiling: Mode): Promise<Principal> {
   const { palaceId, actor, session, channel, mode } = principal

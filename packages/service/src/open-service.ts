@@ -43,7 +43,13 @@ export async function openService(
       tokensRequired,
       wakeWorkers: () => workers.wake(),
     }
-    const workers = createWorkers({ store, handlers: jobHandlers(palace), log, concurrency: config.workers })
+    const workers = createWorkers({
+      store,
+      handlers: jobHandlers(palace),
+      log,
+      concurrency: config.workers,
+      listen: store.listen,
+    })
     return serviceOf(palace, workers, createSchedules(palace, log), palaceId)
   } catch (error) {
     await store.close()

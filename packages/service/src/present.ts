@@ -4,7 +4,10 @@ import {
   type Operations,
   PalaceError,
   type Parsed,
-  type Room, type SearchHit, type Wing } from '@loci/contract'
+  type Room,
+  type SearchHit,
+  type Wing,
+} from '@loci/contract'
 import type { DrawerRow, DrawerSource, DrawerSummaryRow, PlacedRoom, WingCounts, WingRow } from '@loci/palace-hierarchy'
 import type { Hit } from '@loci/search'
 
@@ -74,7 +77,10 @@ const described = (row: Shown<DrawerRow, 'content' | 'contentHash'>, place: { wi
   bytes: row.bytes,
 })
 
-export const toDrawer = (row: Omit<DrawerRow, 'palaceId' | 'deletedIn'>, place: { wing: string; room: string }): Drawer => ({
+export const toDrawer = (
+  row: Omit<DrawerRow, 'palaceId' | 'deletedIn'>,
+  place: { wing: string; room: string },
+): Drawer => ({
   ...described(row, place),
   content: row.content,
   content_hash: row.contentHash,

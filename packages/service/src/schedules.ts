@@ -1,11 +1,14 @@
 import { trashedBefore } from '@loci/palace-hierarchy'
-import { ensureScheduled, type Log, periodStart, priorities } from '@loci/scheduler'
+import { ensureScheduled, hasOldJobs, type Log, periodStart, priorities } from '@loci/scheduler'
 import { type Db, rows, tables } from '@loci/store'
 import { sql } from 'drizzle-orm'
+import { eventHours } from './jobs/retention.ts'
 import type { Palace } from './palace.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * 60 * 60
+// what a job holds, its payload, is content: it is kept no longer than somebody may ask for it
+const jobDays = 30
 
 /** Queues what is to be done again and again. Any number of processes may tick: a period has one job. */
 export interface Schedules {
@@ -39,7 +42,11 @@ export async function scheduleAll({ store, config, wakeWorkers }: Palace, now: D
   const palaces = await store.read((db) => rows<{ id: string }>(db, sql`select id from ${tables.palaces}`))
   let queued = 0
   for (const { id } of palaces)
-    if (await store.transaction((tx) => schedulePurge(tx, id, config.trashDays, now))) queued++
+    for (const schedule of [
+      (tx: Db) => schedulePurge(tx, id, config.trashDays, now),
+      (tx: Db) => scheduleRetention(tx, id, now),
+    ])
+      if (await store.transaction(schedule)) queued++
   if (queued > 0) wakeWorkers()
 }
 
@@ -50,6 +57,22 @@ async function schedulePurge(tx: Db, palaceId: string, days: number, now: Date):
     palaceId,
     kind: 'purge',
     payload: { older_than_days: days },
+    writesPalace: false,
+    createdBy: 'loci',
+    priority: priorities.background,
+    period: periodStart(now, day),
+  })
+  return job !== undefined
+}
+
+/** Queues the day's removal of old jobs when there are any. */
+async function scheduleRetention(tx: Db, palaceId: string, now: Date): Promise<boolean> {
+  if (!(await hasOldJobs(tx, { palaceId, olderThanDays: jobDays, eventHours }))) return false
+  const job = await ensureScheduled(tx, {
+    palaceId,
+    schedule: 'job-retention',
+    kind: 'purge',
+    payload: { what: 'jobs', older_than_days: jobDays },
     writesPalace: false,
     createdBy: 'loci',
     priority: priorities.background,

@@ -48,6 +48,11 @@ const inputs: Inputs = {
   'trash.show': ({ wingId }) => ({ id: wingId }),
   'tool.trash': () => ({}),
   'tool.revisions': ({ drawerId }) => ({ drawer_id: drawerId }),
+  'job.next': () => ({}),
+  'job.wait': ({ drawerId }) => ({ id: drawerId, seconds: 0 }),
+  'tool.job': ({ drawerId }) => ({ job_id: drawerId }),
+  'tool.memories_filed_away': () => ({}),
+  'diary.read': () => ({ agent_name: 'ada' }),
 }
 
 /** The reads that look into the trash, which mark what they give. */
@@ -64,7 +69,17 @@ const marking: OperationName[] = [
   'tool.revisions',
 ]
 /** The reads whose answer says nothing of what is live either. */
-const silent: OperationName[] = ['document.compare', 'job.list', 'job.show', 'change.next']
+const silent: OperationName[] = [
+  'document.compare',
+  'change.next',
+  'job.list',
+  'job.next',
+  'job.show',
+  'job.wait',
+  'tool.job',
+  'tool.memories_filed_away',
+  'diary.read',
+]
 
 describe('what is in the trash', () => {
   test('has a row here for every operation that reads', () => {

@@ -77,7 +77,7 @@ CREATE TABLE "loci"."change_sets" (
 	"operation" text NOT NULL,
 	"summary" text NOT NULL,
 	"undoes" uuid[],
-	"digest" text NOT NULL,
+	"digest" text,
 	"number" bigint,
 	"seal" text,
 	CONSTRAINT "change_sets_pkey" PRIMARY KEY("palace_id","id")
@@ -159,6 +159,15 @@ CREATE TABLE "loci"."jobs" (
 	CONSTRAINT "jobs_pkey" PRIMARY KEY("palace_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "loci"."session_modes" (
+	"palace_id" uuid NOT NULL,
+	"actor" text NOT NULL,
+	"session" text NOT NULL,
+	"mode" text NOT NULL,
+	"at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "session_modes_pkey" PRIMARY KEY("palace_id","actor","session")
+);
+--> statement-breakpoint
 CREATE TABLE "loci"."corpus_statistics" (
 	"palace_id" uuid NOT NULL,
 	"passages" bigint NOT NULL,
@@ -218,6 +227,7 @@ ALTER TABLE "loci"."job_events" ADD CONSTRAINT "job_events_palace_id_palaces_id_
 ALTER TABLE "loci"."job_outcomes" ADD CONSTRAINT "job_outcomes_palace_id_palaces_id_fk" FOREIGN KEY ("palace_id") REFERENCES "loci"."palaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "loci"."job_outcomes" ADD CONSTRAINT "job_outcomes_job" FOREIGN KEY ("palace_id","job_id") REFERENCES "loci"."jobs"("palace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "loci"."jobs" ADD CONSTRAINT "jobs_palace_id_palaces_id_fk" FOREIGN KEY ("palace_id") REFERENCES "loci"."palaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "loci"."session_modes" ADD CONSTRAINT "session_modes_palace_id_palaces_id_fk" FOREIGN KEY ("palace_id") REFERENCES "loci"."palaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "loci"."corpus_statistics" ADD CONSTRAINT "corpus_statistics_palace_id_palaces_id_fk" FOREIGN KEY ("palace_id") REFERENCES "loci"."palaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "loci"."passage_vectors" ADD CONSTRAINT "passage_vectors_palace_id_palaces_id_fk" FOREIGN KEY ("palace_id") REFERENCES "loci"."palaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "loci"."passage_vectors" ADD CONSTRAINT "passage_vectors_passage" FOREIGN KEY ("palace_id","drawer_id","ordinal") REFERENCES "loci"."passages"("palace_id","drawer_id","ordinal") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

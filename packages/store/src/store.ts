@@ -34,6 +34,8 @@ export interface Store {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** Runs reads outside of a transaction, with the same translation of errors. */
   read<T>(work: (db: Database) => Promise<T>): Promise<T>
+  /** Hears notifications; only a real Postgres lets them reach its clients. */
+  listen?: (channel: string, onNotify: () => void) => Promise<{ unlisten(): Promise<void> }>
   migrate(): Promise<MigrationReport>
   /** Asks the database for an answer; `unavailable` when there is none. */
   ping(): Promise<void>
@@ -78,6 +80,10 @@ export function openStore(options: StoreOptions): Store {
           }
         }
       }),
+    ...(options.databaseUrl !== undefined && {
+      // again by itself after the connection was lost, which `onNotify` hears as well
+      listen: (channel: string, onNotify: () => void) => client.listen(channel, onNotify, onNotify),
+    }),
     migrate: () => translated(() => migrate(db)),
     ping: () =>
       translated(async () => {

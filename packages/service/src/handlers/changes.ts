@@ -24,6 +24,7 @@ export const changes: Handlers<Named<'change'>> = {
     const { db, principal } = context
     // whoever reads on is the one that minds when a writer died before its change sets were linked
     context.sealSoon()
+    const wanted = await toFilter(context, filter)
     const head = (await headOfChain(db, principal.palaceId)).number
     if (after === 'now') return { items: [], position: String(head) }
     const [sealNumber = '0', id, number] = after.split(':')
@@ -32,7 +33,7 @@ export const changes: Handlers<Named<'change'>> = {
       id,
       number: number === undefined ? number : Number(number),
     }
-    const found = await nextChanges(db, { ...(await toFilter(context, filter)), after: position, limit })
+    const found = await nextChanges(db, { ...wanted, after: position, limit })
     const items = found.map((row) => ({ ...toChange(row), position: `${row.seal_number}:${row.id}:${row.number}` }))
     const last = found.at(-1)
     // what the filters pass over need not be looked at again

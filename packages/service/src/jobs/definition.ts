@@ -1,3 +1,4 @@
+import type { EmbeddingProfile } from '@loci/embeddings'
 import type { JobKind, JobPayload } from '@loci/contract'
 import type { JobContext } from '@loci/scheduler'
 import type { Store } from '@loci/store'
@@ -7,6 +8,7 @@ import type { Context, WriteContext } from '../context.ts'
 export interface JobRuntime {
   store: Store
   config: Config
+  profile: EmbeddingProfile | null
   /** Runs work in one transaction with one change set, whose index follows. */
   write: <T>(work: (context: WriteContext) => Promise<T>) => Promise<T>
 }

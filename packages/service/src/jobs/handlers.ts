@@ -19,6 +19,7 @@ function toHandler<K extends JobKind>(palace: Palace, kind: string, definition: 
       return definition.run(job as unknown as JobContext<never>, {
         store: palace.store,
         config: palace.config,
+        profile: palace.profile,
         write: (work) => writeChange(palace, principal, `job.${kind}`, work),
       })
     },

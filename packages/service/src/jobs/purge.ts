@@ -3,10 +3,11 @@ import { checkAccess } from '../access.ts'
 import { purgeTrash } from '../purge.ts'
 import { describeTrashed } from '../summaries.ts'
 import type { JobDefinition } from './definition.ts'
+import { removeOldJobs } from './retention.ts'
 
 const atOnce = 500
 
-/** Erases what has been in the trash for long, a batch a transaction. */
+/** Erases what has been in the trash for long, or jobs that ended long ago, a batch a transaction. */
 export const purge: JobDefinition<'purge'> = {
   async admit({ principal }, payload) {
     checkAccess('trash.purge', 'administer', principal)
@@ -17,7 +18,10 @@ export const purge: JobDefinition<'purge'> = {
     return payload
   },
 
-  async run({ payload, resumePoint, checkpoint, shouldStop, stopHere }, { write }) {
+  async run(job, runtime) {
+    if (job.payload.what === 'jobs') return removeOldJobs(job, runtime)
+    const { payload, resumePoint, checkpoint, shouldStop, stopHere } = job
+    const { write } = runtime
     const total = { wings: 0, rooms: 0, drawers: 0, ...resumePoint }
     for (;;) {
       const more = await write(async ({ db, change, principal }) => {

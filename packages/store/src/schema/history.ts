@@ -17,8 +17,8 @@ export const changeSets = loci.table(
     summary: text('summary').notNull(),
     /** The change sets that this one reversed. */
     undoes: uuid('undoes').array(),
-    /** SHA-256 over what it is and what its revisions are. */
-    digest: text('digest').notNull(),
+    /** SHA-256 over what it is and what its revisions are; with its number. */
+    digest: text('digest'),
     /** Its place in the chain, 1, 2, 3 … per palace without gaps: given soon after its commit, in the order of commits. */
     number: bigint('number', { mode: 'number' }),
     /** SHA-256 over the seal before it, its number and its digest. */
