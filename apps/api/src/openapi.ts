@@ -114,7 +114,12 @@ function successes(op: Operation, schema: JsonSchema) {
 function failures(op: Operation, schema: JsonSchema) {
   const always: ErrorCode[] = ['input.invalid', 'auth.required', 'auth.forbidden', 'unavailable', 'internal']
   const gated: ErrorCode[] = touches(op) === 'nothing' ? [] : ['mode.forbidden']
-  const codes = new Set<ErrorCode>([...always, ...gated, ...(hasBody(op) ? ['input.too_large' as const] : []), ...op.errors])
+  const codes = new Set<ErrorCode>([
+    ...always,
+    ...gated,
+    ...(hasBody(op) ? ['input.too_large' as const] : []),
+    ...op.errors,
+  ])
   const statuses = new Set([...codes].map((code) => errorCodes[code].status))
   return Object.fromEntries(
     [...statuses].map((status) => {

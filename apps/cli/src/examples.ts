@@ -3,6 +3,8 @@ import type { Commanded } from './operation-command.ts'
 
 const samples: Readonly<Record<string, string>> = {
   query: 'why did we choose Postgres',
+  entry: "'we chose Postgres'",
+  agent_name: 'ada',
   id: '0198c5a0-0000-7000-8000-000000000001',
 }
 
@@ -22,10 +24,12 @@ const further: Readonly<Record<string, readonly string[]>> = {
   'drawers diff': ['--from 1 --to 3', '--by word'],
   'drawers revert': ['--to 1', '--to 1 --what text --dry-run'],
   'jobs list': ['--status running'],
+  'diary write': ['--agent-name ada --topic work'],
+  'diary read': ['--last-n 3'],
 }
 
 // these do nothing without more than their address
-const needsMore = new Set(['wings edit', 'wings merge', 'rooms edit', 'rooms merge', 'drawers edit', 'drawers revert'])
+const needsMore = new Set(['wings edit', 'wings merge', 'rooms edit', 'rooms merge', 'drawers edit', 'diary write', 'drawers revert'])
 
 /** Lines for `--help`, made from the form of the command. */
 export function examplesOf({ command }: Commanded): string[] {

@@ -35,7 +35,11 @@ async function openPalace({ url, token, mode: said }: Whereabouts): Promise<Pala
   const mode = narrowest(config.mode, Mode.optional().parse(said))
   if (config.url !== undefined) {
     const { createClient } = await import('@loci/client')
-    return { ...createClient({ url: config.url, token: config.token, headers: { 'X-Loci-Mode': mode } }), config, close: async () => {} }
+    return {
+      ...createClient({ url: config.url, token: config.token, headers: { 'X-Loci-Mode': mode } }),
+      config,
+      close: async () => {},
+    }
   }
   const { openService } = await import('@loci/service')
   const patience = setTimeout(() => process.stderr.isTTY && remark('opening the palace …'), 1500)

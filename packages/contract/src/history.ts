@@ -6,7 +6,7 @@ const entityType = z.enum(['wing', 'room', 'drawer'])
 const revisionKind = z.enum(['create', 'text', 'meta', 'move', 'trash', 'restore', 'purge'])
 const channel = z.enum(['http', 'mcp', 'cli', 'job'])
 
-export const ChangedEntity = z.object({
+const ChangedEntity = z.object({
   type: entityType,
   id: field.id,
   address: z.string().nullable().describe('where it is now; null once it is purged'),
@@ -63,7 +63,7 @@ export type EntityDiff = z.output<typeof EntityDiff>
 export const dryRun = z.boolean().default(false).describe('only show what it would do')
 const force = z.boolean().default(false).describe('also what was changed since by others')
 
-export const Undone = z.object({
+const Undone = z.object({
   change_set: field.changeSet,
   dry_run: z.boolean(),
   undone: z.array(ChangedEntity.extend({ kinds: z.array(z.string()) })).describe('the first 1,000'),

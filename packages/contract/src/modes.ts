@@ -12,7 +12,10 @@ export function narrowest(...said: (Mode | undefined)[]): Mode {
 }
 
 /** What an operation does to the palace's content. Whatever runs the server may change it, unless it says otherwise. */
-export function touches({ access, touches: said }: Pick<Operation, 'access' | 'touches'>): 'nothing' | 'reads' | 'writes' {
+export function touches({
+  access,
+  touches: said,
+}: Pick<Operation, 'access' | 'touches'>): 'nothing' | 'reads' | 'writes' {
   if (said !== undefined) return said
   if (access === 'open') return 'nothing'
   return access === 'read' ? 'reads' : 'writes'

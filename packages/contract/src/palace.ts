@@ -12,7 +12,10 @@ export const palace = {
     http: { method: 'get', path: '/status' },
     tool: { name: 'status', title: 'Status' },
     command: { name: 'status' },
-    input: z.strictObject({ brief: z.boolean().default(false).describe('leave the long texts out'), as_of: field.asOf }),
+    input: z.strictObject({
+      brief: z.boolean().default(false).describe('leave the long texts out'),
+      as_of: field.asOf,
+    }),
     output: z.object({
       total_drawers: z.int().optional(),
       wings: z.int().optional(),

@@ -28,7 +28,7 @@ const what = {
 }
 const counts = { wings: z.int(), rooms: z.int(), drawers: z.int() }
 
-export const trashFilters = {
+const trashFilters = {
   actor: z.string().max(256).optional().describe('only what this one deleted'),
   type: z.enum(['wing', 'room', 'drawer']).optional().describe('only things of this kind'),
   wing: field.wing.optional().describe('only what was in this wing'),

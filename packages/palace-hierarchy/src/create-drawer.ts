@@ -42,7 +42,8 @@ export async function createDrawer(
   const name = input.name === undefined ? null : toName('drawer', input.name)
   const room = await ensureRoom(tx, change, input)
   const values = toValues(change.palaceId, room.id, name, input)
-  const { row, created } = name === null ? await createUnnamed(tx, values, input.sameForHours) : await createNamed(tx, { ...values, name })
+  const { row, created } =
+    name === null ? await createUnnamed(tx, values, input.sameForHours) : await createNamed(tx, { ...values, name })
   if (created) await record(tx, change, [creation(row)])
   return { row, room, created }
 }

@@ -14,6 +14,8 @@ export interface Change {
   summary: string | undefined
   /** The change sets that it reverses. */
   undoes: string[]
+  /** Whether all of it is taken back as soon as the answer is known. */
+  dryRun: boolean
 }
 
 /** Who made a change and through what. */
@@ -25,7 +27,7 @@ export interface ChangeOrigin {
 }
 
 export function beginChange(palaceId: string): Change {
-  return { palaceId, id: newId(), revisions: 0, kinds: new Set(), summary: undefined, undoes: [] }
+  return { palaceId, id: newId(), revisions: 0, kinds: new Set(), summary: undefined, undoes: [], dryRun: false }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { PalaceError } from '@loci/contract'
-import { type Db, rows, tables } from '@loci/store'
+import { array, type Db, rows, tables } from '@loci/store'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Entity, RevisionKind } from './record.ts'
 
@@ -65,6 +65,20 @@ const fromLive = (palaceId: string): SQL => sql`
   ${placed(liveWings, liveRooms, liveDrawers)}
   where c.palace_id = ${palaceId}`
 
+/** A line that may name what is in the trash gives way to the name of the operation. */
+async function veiled(db: Db, palaceId: string, found: ChangeRow[]): Promise<ChangeRow[]> {
+  const ids = [...new Set(found.map(({ change_set }) => change_set))]
+  const telling = await rows<{ id: string }>(
+    db,
+    sql`select c.id from unnest(${array(ids, 'uuid')}) as c (id)
+      where exists (
+        select 1 from ${revisions} v ${placed(liveWings, liveRooms, liveDrawers)}
+        where v.palace_id = ${palaceId} and v.change_set_id = c.id and not (${isThere}))`,
+  )
+  const hidden = new Set(telling.map(({ id }) => id))
+  return found.map((row) => (hidden.has(row.change_set) ? { ...row, summary: row.operation } : row))
+}
+
 /** Where a page of the feed ended. */
 export interface FeedPosition {
   at: string
@@ -74,7 +88,7 @@ export interface FeedPosition {
 }
 
 /** What changed, newest first: revisions of things that are live now. */
-export function listChanges(
+export async function listChanges(
   db: Db,
   { after, limit, ...filter }: ChangeFilter & { after?: FeedPosition | undefined; limit: number },
 ): Promise<ChangeRow[]> {
@@ -84,11 +98,12 @@ export function listChanges(
       ? sql``
       : sql`and (c.at, c.id) <= ${last}
           and ((c.at, c.id) < ${last} or (v.entity_id, -v.number) > (${after.id}::uuid, ${-after.number}::int))`
-  return changeRows(
+  const found = await changeRows(
     db,
     sql`select ${columns} ${fromLive(filter.palaceId)} and ${matches(filter)} ${beyond}
       order by c.at desc, c.id desc, v.entity_id, v.number desc limit ${limit}`,
   )
+  return veiled(db, filter.palaceId, found)
 }
 
 /** Where a reader of the stream stands: behind a whole change set, or behind one of its revisions. */
@@ -99,7 +114,7 @@ export interface StreamPosition {
 }
 
 /** What was sealed after a position, in the order of the chain, so that a late commit is never behind a reader. */
-export function nextChanges(
+export async function nextChanges(
   db: Db,
   { after, limit, ...filter }: ChangeFilter & { after: StreamPosition; limit: number },
 ): Promise<ChangeRow[]> {
@@ -108,11 +123,12 @@ export function nextChanges(
       ? sql`c.number > ${after.sealNumber}`
       : sql`c.number >= ${after.sealNumber}
           and (c.number > ${after.sealNumber} or (v.entity_id, v.number) > (${after.id}::uuid, ${after.number ?? 0}::int))`
-  return changeRows(
+  const found = await changeRows(
     db,
     sql`select ${columns} ${fromLive(filter.palaceId)} and ${matches(filter)} and ${beyond}
       order by c.number, v.entity_id, v.number limit ${limit}`,
   )
+  return veiled(db, filter.palaceId, found)
 }
 
 /** All that a change set did, also to what is in the trash or purged by now. */

@@ -36,9 +36,12 @@ export async function listRevisions(
 ): Promise<RevisionRow[]> {
   const found = await rows<RevisionRow>(
     db,
-    sql`select ${columns} ${withChangeSet}
-      where v.palace_id = ${palaceId} and v.entity_id = ${id} ${before === undefined ? sql`` : sql`and v.number < ${before}`}
-      order by v.number desc limit ${limit}`,
+    sql`select ${columns} from (
+        select * from ${revisions} r
+        where r.palace_id = ${palaceId} and r.entity_id = ${id} ${before === undefined ? sql`` : sql`and r.number < ${before}`}
+        order by r.number desc limit ${limit}) v
+      join ${changeSets} c on c.palace_id = v.palace_id and c.id = v.change_set_id
+      order by v.number desc`,
   )
   return found.map((row) => ({ ...row, at: new Date(row.at) }))
 }

@@ -93,7 +93,7 @@ export async function standingChangeSets(db: Db, palaceId: string, session: stri
 }
 
 /** Which of the change sets were undone, by an undo that was not undone itself. */
-export async function undoneChangeSets(db: Db, palaceId: string, ids: string[]): Promise<Set<string>> {
+async function undoneChangeSets(db: Db, palaceId: string, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const undos = await rows<{ id: string; undoes: string[] }>(
     db,

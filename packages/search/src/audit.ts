@@ -1,7 +1,7 @@
 import type { EmbeddingProfile } from '@loci/embeddings'
 import { type Db, rows, tables } from '@loci/store'
 import { sql } from 'drizzle-orm'
-import { countPassages } from './statistics.ts'
+import { countedPassages } from './statistics.ts'
 
 const { liveDrawers, passages, passageVectors } = tables
 
@@ -71,10 +71,13 @@ export async function* withoutVectors(
 
 /** How many passages of live drawers there are, and how many the statistics count. */
 export async function compareStatistics(db: Db, palaceId: string): Promise<{ passages: number; counted: number }> {
-  const [row] = await rows<{ passages: number }>(
+  // one statement, as between two something may be written
+  const [row] = await rows<{ passages: number; counted: number }>(
     db,
-    sql`select count(*)::int as passages from ${passages} p
-      join ${liveDrawers} d on d.palace_id = p.palace_id and d.id = p.drawer_id where p.palace_id = ${palaceId}`,
+    sql`select (
+        select count(*)::int from ${passages} p
+        join ${liveDrawers} d on d.palace_id = p.palace_id and d.id = p.drawer_id where p.palace_id = ${palaceId}
+      ) as passages, (${countedPassages(palaceId)}) as counted`,
   )
-  return { passages: row?.passages ?? 0, counted: await countPassages(db, palaceId) }
+  return row ?? { passages: 0, counted: 0 }
 }

@@ -1,5 +1,5 @@
 import { array, type Db, rows, tables } from '@loci/store'
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 
 const { corpusStatistics, statisticDeltas, termStatistics } = tables
 
@@ -80,11 +80,12 @@ export async function forgetUnusedTerms(tx: Db, palaceId: string): Promise<void>
 
 /** How many passages of live drawers the palace has. */
 export async function countPassages(db: Db, palaceId: string): Promise<number> {
-  const [row] = await rows<{ passages: number }>(
-    db,
-    sql`select coalesce(sum(passages), 0)::int as passages from (
-      select passages from ${corpusStatistics} where palace_id = ${palaceId}
-      union all select sign from ${statisticDeltas} where palace_id = ${palaceId}) counted`,
-  )
+  const [row] = await rows<{ passages: number }>(db, countedPassages(palaceId))
   return row?.passages ?? 0
 }
+
+/** The same, as a statement. */
+export const countedPassages = (palaceId: string): SQL =>
+  sql`select coalesce(sum(passages), 0)::int as passages from (
+    select passages from ${corpusStatistics} where palace_id = ${palaceId}
+    union all select sign from ${statisticDeltas} where palace_id = ${palaceId}) counted`

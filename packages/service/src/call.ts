@@ -12,7 +12,7 @@ import type { Db } from '@loci/store'
 import { checkAccess } from './access.ts'
 import { Later } from './later.ts'
 import { checkMode, withSessionMode } from './modes.ts'
-import { withDryRun } from './dry-run.ts'
+import { DryRun, withDryRun } from './dry-run.ts'
 import type { Context, Handler, WriteContext } from './context.ts'
 import { handlers } from './handlers/index.ts'
 import type { Palace } from './palace.ts'
@@ -60,6 +60,7 @@ export async function writeChange<T>(
       const change = beginChange(principal.palaceId)
       const context = contextFor(palace, principal, tx, change, (after) => committed.push(after))
       const done = await work({ ...context, db: tx })
+      if (change.dryRun) throw new DryRun(done)
       if (change.revisions > 0) {
         await follow(tx, change, palace.profile)
         await finishChange(tx, change, { actor, channel, session, operation })

@@ -1,17 +1,11 @@
 /** Carries the answer of a dry run out of the transaction that it rolls back. */
-class DryRun extends Error {
+export class DryRun extends Error {
   readonly answer: unknown
 
   constructor(answer: unknown) {
     super('a dry run is rolled back')
     this.answer = answer
   }
-}
-
-/** The answer of a write: as it is, or, of a dry run, with all that was written for it taken back. */
-export function answerOf<T>(dryRun: boolean, answer: T): T {
-  if (dryRun) throw new DryRun(answer)
-  return answer
 }
 
 /** Runs a transaction whose work may end in the answer of a dry run. */

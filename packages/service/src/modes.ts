@@ -45,11 +45,7 @@ export async function withSessionMode(db: Db, principal: Principal, ceiling: Mod
 }
 
 /** Keeps the mode of a session, so that every process that serves it knows. */
-export async function keepSessionMode(
-  db: Db,
-  { palaceId, actor, session }: Principal,
-  mode: Mode,
-): Promise<void> {
+export async function keepSessionMode(db: Db, { palaceId, actor, session }: Principal, mode: Mode): Promise<void> {
   if (session === undefined)
     throw new PalaceError('input.invalid', 'there is no session whose mode could be set', {
       help: 'Over MCP, send the Mcp-Session-Id that initialize gave; over REST, send X-Loci-Mode with each request.',

@@ -15,14 +15,14 @@ describe('the palace as of a time', () => {
   test('has the names, texts and places of then', async ({ call }) => {
     const before = await after()
     const made = await call('drawer.create', {
-      wing: 'then',
+      wing: 'past',
       room: 'a',
       name: 'd',
       content: 'the mermaid sings',
       tags: ['x'],
     })
     const first = await after()
-    await call('wing.update', { wing: 'then', name: 'now' })
+    await call('wing.update', { wing: 'past', name: 'now' })
     await call('room.update', { wing: 'now', room: 'a', name: 'b' })
     await call('drawer.update', {
       wing: 'now',
@@ -35,7 +35,7 @@ describe('the palace as of a time', () => {
     const second = await after()
     await call('wing.delete', { wing: 'now' })
 
-    expect(await call('drawer.show', { wing: 'then', room: 'a', drawer: 'd', as_of: first })).toMatchObject({
+    expect(await call('drawer.show', { wing: 'past', room: 'a', drawer: 'd', as_of: first })).toMatchObject({
       id: made.id,
       content: 'the mermaid sings',
       tags: ['x'],
@@ -49,15 +49,15 @@ describe('the palace as of a time', () => {
       name: 'e',
     })
     const names = async (as_of: string) => (await call('wing.list', { as_of })).items.map(({ name }) => name)
-    expect([await names(before), await names(first), await names(second)]).toEqual([[], ['then'], ['now']])
+    expect([await names(before), await names(first), await names(second)]).toEqual([[], ['past'], ['now']])
     expect((await call('room.list', { wing: 'now', as_of: second })).items).toMatchObject([
       { name: 'b', drawers: 0 },
       { name: 'c', drawers: 1 },
     ])
-    expect((await call('drawer.list', { wing: 'then', room: 'a', tag: 'x', as_of: first })).items).toMatchObject([
+    expect((await call('drawer.list', { wing: 'past', room: 'a', tag: 'x', as_of: first })).items).toMatchObject([
       { name: 'd', preview: 'the mermaid sings' },
     ])
-    expect((await call('tool.get_taxonomy', { as_of: first })).taxonomy).toEqual({ then: { a: 1 } })
+    expect((await call('tool.get_taxonomy', { as_of: first })).taxonomy).toEqual({ past: { a: 1 } })
     expect(await call('palace.status', { brief: true, as_of: second })).toMatchObject({
       wings: 1,
       rooms: 2,
@@ -70,7 +70,7 @@ describe('the palace as of a time', () => {
       const { results } = await call('drawer.search', { query, as_of, wing })
       return results.filter(({ why }) => why.lexical !== null).map(({ text, wing: inWing }) => `${inWing}: ${text}`)
     }
-    expect(await found('mermaid', first)).toEqual(['then: the mermaid sings'])
+    expect(await found('mermaid', first)).toEqual(['past: the mermaid sings'])
     expect(await found('mermaid', second)).toEqual([])
     expect(await found('tractor', second, 'now')).toEqual(['now: the tractor hums'])
     expect(await found('tractor', first)).toEqual([])
@@ -102,6 +102,7 @@ describe('a history of 10,000 revisions', { timeout: 120_000 }, () => {
     }
     expect(cursor).toBeUndefined()
     const middle = times.toSorted((a, b) => a - b)[25] ?? 0
+    process.stderr.write(`a page of 200 of 10,000 revisions: ${middle.toFixed(1)} ms\n`)
     expect(middle).toBeLessThan(100)
     expect((await call('revision.show', { id, number: 9_999 })).content.length).toBe(500)
   })

@@ -38,7 +38,7 @@ export function createSchedules(palace: Palace, log: Log): Schedules {
 }
 
 /** What is due at a time, in every palace. */
-export async function scheduleAll({ store, config, wakeWorkers }: Palace, now: Date): Promise<void> {
+async function scheduleAll({ store, config, wakeWorkers }: Palace, now: Date): Promise<void> {
   const palaces = await store.read((db) => rows<{ id: string }>(db, sql`select id from ${tables.palaces}`))
   let queued = 0
   for (const { id } of palaces)

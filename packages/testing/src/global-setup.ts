@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openStore } from '@loci/store'
+import { newId, openStore } from '@loci/store'
 import type { TestProject } from 'vitest/node'
 import { administer, withDatabase } from './server-database.ts'
 
@@ -34,8 +34,8 @@ async function embeddedTemplate(project: TestProject) {
 }
 
 async function serverTemplate(project: TestProject, url: string) {
-  const database = 'loci_template'
-  await administer(url, `drop database if exists ${database}`)
+  // of this run alone: several runs may share the server
+  const database = `loci_template_${newId().replaceAll('-', '')}`
   await administer(url, `create database ${database}`)
   const store = openStore({ home: '', databaseUrl: withDatabase(url, database) })
   try {

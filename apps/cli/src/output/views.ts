@@ -11,6 +11,7 @@ import type {
 } from '@loci/contract'
 import { renderDrawer, renderHits } from './drawer.ts'
 import { renderDiff, renderPurged, renderRestored, renderReverted, renderUndone, renderVerified } from './history.ts'
+import { renderCheckpoint, renderDiary, renderJob } from './jobs.ts'
 import { renderRecord } from './record.ts'
 import { type Column, renderTable } from './table.ts'
 import { count, inWords, when } from './values.ts'
@@ -25,6 +26,10 @@ const views: Views = {
   'room.list': ({ items }, width) => list('rooms', items, roomColumns, width),
   'drawer.list': ({ items }, width) => list('drawers', items, drawerColumns, width),
   'job.list': ({ items }, width) => list('jobs', items, jobColumns, width),
+  'job.show': renderJob,
+  'job.wait': renderJob,
+  'checkpoint.save': renderCheckpoint,
+  'diary.read': renderDiary,
   'wing.create': (wing, width) => created('wing', wing, width),
   'room.create': (room, width) => created('room', room, width),
   'wing.delete': gone,

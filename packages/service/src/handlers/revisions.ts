@@ -2,7 +2,6 @@ import { revertDrawer } from '@loci/palace-hierarchy'
 import { drawerAtRevision, listRevisions } from '@loci/revisions'
 import { decodeCursor, encodeCursor } from '@loci/store'
 import { changeSetOf, type Context, type Handlers, type Named } from '../context.ts'
-import { answerOf } from '../dry-run.ts'
 import { diffDrawers, toRevision, trashMarks } from '../present-history.ts'
 import { readAnywhere } from './drawers.ts'
 
@@ -43,6 +42,7 @@ export async function revert(
 ) {
   const { db, change } = context
   const { id, to, what, dry_run } = input
+  change.dryRun = dry_run
   const { before, updatedFields } = await revertDrawer(db, change, {
     drawerId: id,
     to,
@@ -52,14 +52,14 @@ export async function revert(
   const after = await readAnywhere(context, id)
   const address = `${after.wing}/${after.room}/${before.name ?? id}`
   change.summary = `revert ${updatedFields.join(', ')} of ${address} to revision ${to}`
-  return answerOf(dry_run, {
+  return {
     id,
     revision: dry_run ? before.revision : after.revision,
     updated_fields: updatedFields,
     dry_run,
     diff: diffDrawers({ type: 'drawer', id, address }, before, after, 'line'),
     change_set: dry_run ? null : changeSetOf(context),
-  })
+  }
 }
 
 /** A page of the revisions of one thing. */

@@ -3,7 +3,6 @@ import { getTrashed, listTrash, refuseWhileBusy, restore as restoreTrashed } fro
 import { listRevisions } from '@loci/revisions'
 import { decodeCursor, encodeCursor } from '@loci/store'
 import { changeSetOf, type Context, type Handlers, type Named } from '../context.ts'
-import { answerOf } from '../dry-run.ts'
 import { toTrashItem } from '../present-history.ts'
 import { purgeTrash } from '../purge.ts'
 import { describeTrashed } from '../summaries.ts'
@@ -33,17 +32,18 @@ export const trash: Handlers<Named<'trash'>> = {
   'trash.purge': async (context, { id, older_than_days, dry_run }) => {
     const { db, change, principal } = context
     oneOf({ id, older_than_days })
+    change.dryRun = dry_run
     await refuseWhileBusy(db, principal.palaceId)
     const olderThanDays = older_than_days
     const { receipt, more, ...purged } = await purgeTrash(context, { id, olderThanDays, most: mostPurged })
     change.summary = `purge ${describeTrashed(purged)}`
-    return answerOf(dry_run, {
+    return {
       purged,
       more,
       receipt: dry_run ? null : receipt,
       dry_run,
       change_set: dry_run ? null : changeSetOf(context),
-    })
+    }
   },
 }
 
@@ -59,10 +59,11 @@ export interface RestoreRequest {
 export async function restore(context: Context, { id, change_set, as, parents, dry_run }: RestoreRequest) {
   const { db, change, principal } = context
   oneOf({ id, change_set })
+  change.dryRun = dry_run
   const told = id === undefined ? `change set ${change_set}` : (await getTrashed(db, { ...principal, id })).address
   const counts = await restoreTrashed(db, change, { id, changeSet: change_set, as, parents })
   change.summary = `restore ${told} (${describeTrashed(counts)})`
-  return answerOf(dry_run, { ...counts, dry_run, change_set: dry_run ? null : changeSetOf(context) })
+  return { ...counts, dry_run, change_set: dry_run ? null : changeSetOf(context) }
 }
 
 function oneOf(fields: Record<string, unknown>): void {

@@ -2,7 +2,6 @@ import type { EntityDiff, Operations, Output } from '@loci/contract'
 import { addressesOf, type Reversal, undoChanges } from '@loci/palace-hierarchy'
 import { drawerAtRevision } from '@loci/revisions'
 import { changeSetOf, type Context } from '../context.ts'
-import { answerOf } from '../dry-run.ts'
 import { diffDrawers } from '../present-history.ts'
 import { readAnywhere } from './drawers.ts'
 
@@ -15,6 +14,7 @@ export async function undo(
   input: { changeSetIds: string[]; summary: string; dry_run: boolean; force: boolean },
 ): Promise<Output<Operations['change.undo']>> {
   const { db, change, principal } = context
+  change.dryRun = input.dry_run
   const { undone, skipped, reversals } = await undoChanges(db, change, input)
   change.summary = input.summary
   const named = [...undone.slice(0, mostNamed), ...skipped.slice(0, mostNamed)]
@@ -28,7 +28,7 @@ export async function undo(
     id,
     address: addresses.get(id) ?? null,
   })
-  return answerOf(input.dry_run, {
+  return {
     change_set: input.dry_run ? null : changeSetOf(context),
     dry_run: input.dry_run,
     undone: undone.slice(0, mostNamed).map(({ kinds, ...one }) => ({ ...entityOf(one), kinds })),
@@ -36,7 +36,7 @@ export async function undo(
     skipped: skipped.slice(0, mostNamed).map(({ reason, ...one }) => ({ entity: entityOf(one), reason })),
     skipped_count: skipped.length,
     ...(input.dry_run && { diff: await preview(context, reversals, entityOf) }),
-  })
+  }
 }
 
 type EntityOf = (one: Pick<Reversal, 'entity' | 'id'>) => EntityDiff['entity']

@@ -1,4 +1,11 @@
-import { type CheckpointResult, isPalaceError, itemTags, type JobPayload, PalaceError, parseInput } from '@loci/contract'
+import {
+  type CheckpointResult,
+  isPalaceError,
+  itemTags,
+  type JobPayload,
+  PalaceError,
+  parseInput,
+} from '@loci/contract'
 import { checkContent, createDrawer, toName, writeDiary } from '@loci/palace-hierarchy'
 import { addOutcome, type JobAddress, listOutcomes } from '@loci/scheduler'
 import { findDuplicates } from '@loci/search'
@@ -71,7 +78,8 @@ async function fileItem(context: WriteContext, item: Item, threshold: number | u
   const tags = parseInput(itemTags, item.tags ?? [])
   // a name is a wish of its own: without one, a text that is there already is enough
   if (item.name === undefined || threshold !== undefined) {
-    const place = threshold === undefined ? { wing: item.wing.normalize('NFC'), room: item.room.normalize('NFC') } : undefined
+    const place =
+      threshold === undefined ? { wing: item.wing.normalize('NFC'), room: item.room.normalize('NFC') } : undefined
     const matches = await findDuplicates(db, profile, {
       palaceId: principal.palaceId,
       content: item.content,

@@ -15,7 +15,14 @@ function toHandler<K extends JobKind>(palace: Palace, kind: string, definition: 
   return {
     run(job) {
       const { palaceId, createdBy, id } = job.job
-      const principal: Principal = { actor: createdBy, channel: 'job', session: id, palaceId, role: 'writer', mode: 'full' }
+      const principal: Principal = {
+        actor: createdBy,
+        channel: 'job',
+        session: id,
+        palaceId,
+        role: 'writer',
+        mode: 'full',
+      }
       return definition.run(job as unknown as JobContext<never>, {
         store: palace.store,
         config: palace.config,
