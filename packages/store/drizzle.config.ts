@@ -2,6 +2,8 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['palaces', 'hierarchy', 'live', 'history', 'jobs', 'sessions', 'search'].map((area) => `./src/schema/${area}.ts`),
+  schema: ['palaces', 'hierarchy', 'live', 'history', 'jobs', 'sessions', 'search'].map(
+    (area) => `./src/schema/${area}.ts`,
+  ),
   out: './migrations',
 })

@@ -17,10 +17,11 @@ export async function startPostgres({ version } = {}) {
   if (given) return { url: given, stop: async () => {} }
   const server = await startServer(await findPostgres(version))
   /** @param {NodeJS.Signals} signal */
-  const onSignal = async (signal) => {
-    await stop()
-    // whoever else listens decides; otherwise end as the signal would have
-    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
+  const onSignal = (signal) => {
+    void stop().then(() => {
+      // whoever else listens decides; otherwise end as the signal would have
+      if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
+    })
   }
   const stop = async () => {
     process.off('SIGINT', onSignal)

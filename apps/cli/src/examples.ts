@@ -29,7 +29,15 @@ const further: Readonly<Record<string, readonly string[]>> = {
 }
 
 // these do nothing without more than their address
-const needsMore = new Set(['wings edit', 'wings merge', 'rooms edit', 'rooms merge', 'drawers edit', 'diary write', 'drawers revert'])
+const needsMore = new Set([
+  'wings edit',
+  'wings merge',
+  'rooms edit',
+  'rooms merge',
+  'drawers edit',
+  'diary write',
+  'drawers revert',
+])
 
 /** Lines for `--help`, made from the form of the command. */
 export function examplesOf({ command }: Commanded): string[] {

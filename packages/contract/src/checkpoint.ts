@@ -5,25 +5,28 @@ import { Job } from './job.ts'
 import { operation } from './operation.ts'
 import { unstorable } from './parse.ts'
 
-const given = z.strictObject({
+const bare = z.strictObject({
   wing: z.string(),
   room: z.string(),
   content: z.string().describe('kept word for word'),
   name: z.string().optional(),
   tags: z.array(z.string()).optional(),
-  source: field.source.optional(),
 })
+const given = bare.extend({ source: field.source.optional() })
+type Given = z.output<typeof given>
 
 /**
  * An item of a checkpoint. Only its shape is checked when it is submitted: one that cannot be filed is to fail alone.
  * Text that no database holds is mended for the queue, and its fault goes along.
  */
-const item = given.transform((one): z.output<typeof given> & { fault?: string } => {
+const storable = (one: Given): Given & { fault?: string } => {
   const [fault] = unstorable(one)
   if (fault === undefined) return one
   // what was mended is a copy of the same shape
-  return { ...(mended(one) as typeof one), fault: `${fault.field}: ${fault.message}` }
-})
+  return { ...(mended(one) as Given), fault: `${fault.field}: ${fault.message}` }
+}
+const items = <Item extends z.ZodType>(item: Item) =>
+  z.array(item).min(1).max(10_000).describe('the memories to file, in order')
 
 function mended(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '\u{FFFD}')
@@ -33,7 +36,7 @@ function mended(value: unknown): unknown {
 }
 
 const saved = {
-  items: z.array(item).min(1).max(10_000).describe('the memories to file, in order'),
+  items: items(given.transform(storable)),
   diary: z.strictObject(diaryEntry).optional().describe('a diary entry, written after them'),
   dedup_threshold: z
     .number()
@@ -81,6 +84,7 @@ const key = z.string().min(1).max(256).optional().describe('the same key gives t
 const wait = (seconds: number) =>
   z.number().min(0).max(300).default(seconds).describe('seconds to wait for the result; after that the job is given')
 const { added, duplicates, errors, diary } = result
+const told = z.record(z.string(), z.unknown())
 const perhaps = {
   added: added.optional(),
   duplicates: duplicates.optional(),
@@ -113,8 +117,22 @@ export const checkpoint = {
     access: 'write',
     http: { method: 'post', path: '/tools/checkpoint' },
     tool: { name: 'checkpoint', title: 'Checkpoint' },
-    input: z.strictObject({ ...saved, ...urgency, wait: wait(25), idempotency_key: key }),
-    output: z.object({ job_id: field.id, status: z.string(), ...perhaps }),
+    // lean, as every agent reads it before it does anything
+    input: z.strictObject({
+      ...saved,
+      items: items(bare.transform(storable)),
+      ...urgency,
+      wait: wait(25),
+      idempotency_key: key,
+    }),
+    output: z.object({
+      job_id: field.id,
+      status: z.string(),
+      added: z.array(told).optional(),
+      duplicates: z.array(told).optional(),
+      errors: z.array(told).optional(),
+      diary: told.optional(),
+    }),
     errors: ['job.key_reused'],
   }),
   'tool.memories_filed_away': operation({

@@ -12,7 +12,9 @@ export const limit = (standard: number, most = 200) =>
   z.int().min(1).max(most).default(standard).describe(`at most so many, 1 to ${most}`)
 export const cursor = z.string().max(2048).optional().describe('next_cursor of the page before')
 export const nextCursor = z.string().nullable().describe('pass it as cursor for the next page; null at the end')
-export const asOf = instant.optional().describe('as it was at this instant, names and texts; what was purged since is not there')
+export const asOf = instant
+  .optional()
+  .describe('as it was at this instant, names and texts; what was purged since is not there')
 export const expectedRevision = z
   .int()
   .min(1)

@@ -66,6 +66,7 @@ export const jobKinds = {
 export type JobKind = keyof typeof jobKinds
 export type JobPayload<K extends JobKind> = z.output<(typeof jobKinds)[K]['payload']>
 
+const told = z.record(z.string(), z.unknown())
 const addressed = { id: field.id.describe('job id') }
 
 /** Control of a job is open in every memory mode: it takes an id, and shows no content where none may be seen. */
@@ -161,7 +162,16 @@ export const jobs = {
       job_id: field.id,
       wait: z.number().min(0).max(300).default(0).describe('seconds to wait for its end'),
     }),
-    output: Job,
+    output: z.object({
+      id: field.id,
+      kind: z.string(),
+      status: jobStatus,
+      progress: told,
+      attempt: z.int(),
+      completed_at: field.instant.nullable(),
+      result: told.nullable(),
+      error: told.nullable(),
+    }),
     errors: ['job.not_found'],
   }),
 }

@@ -10,7 +10,7 @@ import { type Created, ensureWing, getWing, type WingRow } from './wings.ts'
 
 const { rooms, liveRooms, liveDrawers } = tables
 
-export type RoomRow = typeof rooms.$inferSelect
+type RoomRow = typeof rooms.$inferSelect
 /** A room with the wing it is in. */
 export type PlacedRoom = RoomRow & { wing: string }
 

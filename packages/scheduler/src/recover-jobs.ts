@@ -5,7 +5,7 @@ import { type JobFault, type JobRow, jobRows } from './job-row.ts'
 import { jsonb } from './json.ts'
 
 /** The crash that fails a job. */
-export const lastRecovery = 3
+const lastRecovery = 3
 
 const crashed: JobFault = {
   code: 'job.crashed',

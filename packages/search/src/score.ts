@@ -25,7 +25,7 @@ export function rarities(query: AnalysedQuery, statistics: Statistics): number[]
 }
 
 /** BM25 of a passage for a query, exactly. */
-export function bm25(query: AnalysedQuery, statistics: Statistics, rarity: number[], passage: Features): number {
+function bm25(query: AnalysedQuery, statistics: Statistics, rarity: number[], passage: Features): number {
   const occurrences = Array.from({ length: query.words }, () => 0)
   for (const { term, word, weight } of query.terms)
     occurrences[word] = (occurrences[word] ?? 0) + weight * (passage.frequencies.get(term) ?? 0)

@@ -30,7 +30,7 @@ export function openBoard(json: boolean): Board {
 const width = 20
 
 /** `0198… demo running ██████░░░░ 12/40 30.1/s step 12 of 40`. */
-export function lineOf({ id, kind, status, progress: { current, total, message, rate } }: Seen): string {
+function lineOf({ id, kind, status, progress: { current, total, message, rate } }: Seen): string {
   const filled = total === null || total === 0 ? 0 : Math.min(width, Math.floor((current / total) * width))
   const bar = total === null ? '' : `${'█'.repeat(filled)}${'░'.repeat(width - filled)}`
   const count = total === null ? String(current) : `${current}/${total}`

@@ -8,7 +8,7 @@ import type { Token } from './tokens.ts'
 import { termsOf, wordOf } from './words.ts'
 import type { Word } from './words.ts'
 
-export interface QueryTerm {
+interface QueryTerm {
   term: string
   /** which word of the query it stands for, counted from 0; terms of one word are readings of it */
   word: number

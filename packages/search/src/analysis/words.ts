@@ -3,7 +3,7 @@ import { foldAccents, lower } from './fold.ts'
 import { bitOf, latinLanguages, letterMask, stopMask } from './languages.ts'
 import type { LatinLanguage, Language } from './languages.ts'
 
-export const maxTermLength = 64
+const maxTermLength = 64
 
 /** What is known of one spelling; cached, so that a word is folded and stemmed once and not once per occurrence. */
 export interface Word {

@@ -6,7 +6,7 @@ import {
   PalaceError,
   parseInput,
 } from '@loci/contract'
-import { checkContent, createDrawer, toName, writeDiary } from '@loci/palace-hierarchy'
+import { checkContent, createDrawer, writeDiary } from '@loci/palace-hierarchy'
 import { addOutcome, type JobAddress, listOutcomes } from '@loci/scheduler'
 import { findDuplicates } from '@loci/search'
 import { databaseCode, type Db } from '@loci/store'

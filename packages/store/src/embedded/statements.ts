@@ -1,6 +1,6 @@
 import { message, textAt, typeOf } from './protocol.ts'
 
-export interface Step {
+interface Step {
   data: Buffer
   /** an answer that the client did not ask for */
   hidden: boolean
