@@ -157,17 +157,26 @@ async function emergencyLatency(): Promise<void> {
     Array.from({ length: 4 }, () => service.call('job.create', { kind: 'demo', steps: 100_000, priority: 'low' }, who)),
   )
   await sleep(1000)
-  const found = await times(emergencies, async (index) => {
+  const whole = await times(emergencies, async (index) => {
     const items = [{ wing: 'emergency', room: 'r', content: `save ${index}` }]
     const saved = await service.call('checkpoint.save', { items, emergency: true, wait: 30 }, who)
     if (saved.added?.length !== 1) throw new Error(JSON.stringify(saved))
   })
-  const { p50, p95 } = spread(found)
-  report(
-    'an emergency checkpoint of one item, all slots busy, to its result',
-    `p50 ${ms(p50)}, p95 ${ms(p95)}`,
-    'under 250 ms to the first item, embedded 1 s',
+  // by the clock of the database: from the row of the job to the change set of its item
+  const filed = await rows<{ milliseconds: number }>(
+    store.db,
+    sql`select extract(epoch from c.at - j.created_at)::float8 * 1000 as milliseconds
+      from ${tables.jobs} j join ${tables.changeSets} c on c.session = j.id::text
+      where j.kind = 'checkpoint' and c.operation = 'job.checkpoint'`,
   )
+  const first = spread(filed.map(({ milliseconds }) => milliseconds))
+  const { p50, p95 } = spread(whole)
+  report(
+    'an emergency checkpoint, all slots busy, to its first item',
+    `p50 ${ms(first.p50)}, p95 ${ms(first.p95)}`,
+    'under 250 ms, embedded 1 s',
+  )
+  report('... to its result in the hands of the caller', `p50 ${ms(p50)}, p95 ${ms(p95)}`, '')
   for (const { id } of busy) await service.call('job.cancel', { id }, who)
   await service.close()
 }

@@ -31,9 +31,6 @@ const inRooms = ({ roomIds }: Scope, alias: SQL): SQL =>
 
 const conditions = ({ filters }: Scope): SQL => sql.join([sql`true`, ...filters], sql` and `)
 
-// Drawers are joined by the palace of the rows that were found (for that the vectors stand behind `offset 0`), never by
-// its id as given: from that, a planner without statistics reads all drawers of the palace for each of these rows.
-
 /** How many candidates, and how many of one drawer at most: all unless told, as counting them takes a sort. */
 interface Depth {
   limit: number
@@ -67,10 +64,10 @@ export function lexicalCandidates(
     sql`select ranked.drawer_id, ranked.ordinal
       from (
         select found.*, ${placeIn(input, sql`score desc, ordinal`)} as place from (
-          select p.palace_id, p.drawer_id, p.ordinal, ${score} as score from ${passages} p
+          select p.drawer_id, p.ordinal, ${score} as score from ${passages} p
           where p.palace_id = ${scope.palaceId} and p.lexemes @@ ${query}::tsquery and ${inRooms(scope, sql`p`)}) found
         order by score desc, drawer_id, ordinal) ranked
-      join ${scope.drawers ?? liveDrawers} on live_drawers.palace_id = ranked.palace_id and live_drawers.id = ranked.drawer_id
+      join ${scope.drawers ?? liveDrawers} on live_drawers.palace_id = ${scope.palaceId} and live_drawers.id = ranked.drawer_id
       where ${conditions(scope)} and ${isTaken(input)}
       order by ranked.score desc, ranked.drawer_id, ranked.ordinal limit ${input.limit}`,
   )
@@ -99,11 +96,11 @@ function nearestOfAll(db: Db, scope: Scope, { profile, vector, limit }: Nearest)
     db,
     sql`select nearest.drawer_id, nearest.ordinal
       from (
-        select v.palace_id, v.drawer_id, v.ordinal, v.embedding <#> ${toVectorText(vector)}::vector as distance
+        select v.drawer_id, v.ordinal, v.embedding <#> ${toVectorText(vector)}::vector as distance
         from ${passageVectors} v
         where v.palace_id = ${scope.palaceId} and v.profile = ${profile} and ${inRooms(scope, sql`v`)}
         order by distance limit ${2 * limit}) nearest
-      join ${liveDrawers} on live_drawers.palace_id = nearest.palace_id and live_drawers.id = nearest.drawer_id
+      join ${liveDrawers} on live_drawers.palace_id = ${scope.palaceId} and live_drawers.id = nearest.drawer_id
       order by nearest.distance limit ${limit}`,
   )
 }
@@ -116,11 +113,10 @@ function nearestOfMatching(db: Db, scope: Scope, input: Nearest): Promise<Candid
       from (
         select found.*, ${placeIn(input, sql`distance, ordinal`)} as place from (
           select v.drawer_id, v.ordinal, v.embedding <#> ${toVectorText(vector)}::vector as distance
-          from (
-            select * from ${passageVectors} v
-            where v.palace_id = ${scope.palaceId} and v.profile = ${profile} and ${inRooms(scope, sql`v`)} offset 0) v
+          from ${passageVectors} v
           join ${scope.drawers ?? liveDrawers} on live_drawers.palace_id = v.palace_id and live_drawers.id = v.drawer_id
-          where ${conditions(scope)}) found) ranked
+          where v.palace_id = ${scope.palaceId} and v.profile = ${profile} and ${inRooms(scope, sql`v`)}
+            and ${conditions(scope)}) found) ranked
       where ${isTaken(input)}
       order by distance limit ${limit}`,
   )

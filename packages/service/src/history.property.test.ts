@@ -35,12 +35,12 @@ type Step = { kind: (typeof kinds)[number]; a: number; b: number; c: number }
 const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(list.length, 1)]
 const word = (n: number) => words[n % words.length] ?? 'ash'
 
-const steps = Number(process.env['LOCI_TEST_STEPS'] ?? (process.env['LOCI_TEST_DATABASE_URL'] ? 2400 : 240))
+const steps = Number(process.env['LOCI_TEST_STEPS'] ?? (process.env['LOCI_TEST_DATABASE_URL'] ? 2400 : 160))
 const runs = 8
 
 test(
   'a palace under random operations is what a simple model says',
-  { timeout: 900_000 },
+  { timeout: 1_800_000 },
   async ({ service, store, principal }) => {
     const property = fc.asyncProperty(
       fc.array(step, { minLength: steps / runs, maxLength: steps / runs }),
