@@ -57,7 +57,7 @@ const reader =
 
 /** Writes what comes until the client leaves, or there is no more to come. */
 async function follow(stream: SSEStreamingApi, first: Next, read: Read, isOver: () => Promise<boolean>): Promise<void> {
-  let { items, position } = first
+  let { items, position, held } = first
   let quietSince = Date.now()
   while (!stream.aborted && !stream.closed) {
     for (const { position: id, ...event } of items)
@@ -69,10 +69,10 @@ async function follow(stream: SSEStreamingApi, first: Next, read: Read, isOver: 
     }
     try {
       // asked before the last look, which then has all that was to come
-      const over = items.length < step && (await isOver())
+      const over = items.length < step && !held && (await isOver())
       if (items.length < step && !over) await stream.sleep(pollMilliseconds)
-      ;({ items, position } = await read(position))
-      if (over && items.length === 0) return
+      ;({ items, position, held } = await read(position))
+      if (over && items.length === 0 && !held) return
     } catch (error) {
       // a client comes back by itself, and finds out what is the matter
       if (error instanceof PalaceError) return

@@ -124,7 +124,11 @@ export const jobs = {
       after: z.string().min(1).max(64).default('start').describe('now, start, or the position of the answer before'),
       limit: field.limit(100, 1000),
     }),
-    output: z.object({ items: z.array(JobEvent), position: z.string().describe('pass it as after to read on') }),
+    output: z.object({
+      items: z.array(JobEvent),
+      position: z.string().describe('pass it as after to read on'),
+      held: z.boolean().describe('whether there is more, which a transaction that is still open holds back'),
+    }),
     errors: ['job.not_found'],
   }),
   'job.show': operation({

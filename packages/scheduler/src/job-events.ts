@@ -32,12 +32,12 @@ const patienceSeconds = 5
 /**
  * What happened to the jobs of a palace, or to one of them, after a position, and the position to go on from.
  * Events come in the order of their transactions, and no later than every transaction before them has ended, so that
- * none becomes visible behind a reader. `input.invalid` for what is no position.
+ * none becomes visible behind a reader; `held` says that some wait for that. `input.invalid` for what is no position.
  */
 export async function nextJobEvents(
   db: Db,
   { palaceId, jobId, after, limit }: { palaceId: string; jobId?: string | undefined; after: string; limit: number },
-): Promise<{ items: JobEventRow[]; position: string }> {
+): Promise<{ items: JobEventRow[]; position: string; held: boolean }> {
   const [transaction, id] = readPosition(after)
   const found = await rows<Found>(
     db,
@@ -52,7 +52,7 @@ export async function nextJobEvents(
   )
   const open = found.findIndex(({ settled }) => !settled)
   const items = (open < 0 ? found : found.slice(0, open)).map(toEvent)
-  return { items, position: items.at(-1)?.position ?? after }
+  return { items, position: items.at(-1)?.position ?? after, held: open >= 0 }
 }
 
 /** The position after all that has happened; what is being written now comes after it. */

@@ -78,6 +78,14 @@ export async function forgetUnusedTerms(tx: Db, palaceId: string): Promise<void>
   await tx.execute(sql`delete from ${termStatistics} where palace_id = ${palaceId} and passages <= 0`)
 }
 
+/**
+ * Tells the planner what the tables of search hold now. After a large write it knows nothing of them until the database
+ * looks by itself, and joins by loops of millions of rows.
+ */
+export async function analyzeIndex(db: Db): Promise<void> {
+  await db.execute(sql`analyze ${tables.drawers}, ${tables.passages}, ${tables.passageVectors}`)
+}
+
 /** How many passages of live drawers the palace has. */
 export async function countPassages(db: Db, palaceId: string): Promise<number> {
   const [row] = await rows<{ passages: number }>(db, countedPassages(palaceId))

@@ -1,13 +1,13 @@
 import { type EmbeddingProfile, loadStaticProfile } from '@loci/embeddings'
 import { createWorkers, type Log, presentJob, type Workers } from '@loci/scheduler'
 import { sealChangeSets } from '@loci/revisions'
-import { foldStatistics } from '@loci/search'
 import { openStore, type Store } from '@loci/store'
 import { createAuthentication } from './authenticate.ts'
 import { createBehind } from './behind.ts'
 import { callOperation } from './call.ts'
 import type { Config } from './config.ts'
 import { ensureDefaultPalace } from './default-palace.ts'
+import { createFolding } from './folding.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import type { Palace } from './palace.ts'
 import { createSchedules, type Schedules } from './schedules.ts'
@@ -86,7 +86,7 @@ function followers(store: Store, log: Log) {
   return {
     statistics: createBehind(store, {
       delayMilliseconds: 500,
-      work: (tx, palaceId) => foldStatistics(tx, palaceId),
+      work: createFolding(),
       onError: (error) => log.warn({ err: error }, 'statistics were not folded'),
     }),
     seals: createBehind(store, {

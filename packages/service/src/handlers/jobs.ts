@@ -37,9 +37,9 @@ export const jobs: Handlers<Named<'job'> | 'tool.job'> = {
   'job.next': async ({ db, principal: { palaceId } }, { id, after, limit }) => {
     if (id !== undefined) await getJob(db, { palaceId, id })
     const from = after === 'now' ? await presentPosition(db) : after === 'start' ? '0.0' : after
-    if (after === 'now') return { items: [], position: from }
-    const { items, position } = await nextJobEvents(db, { palaceId, jobId: id, after: from, limit })
-    return { items: items.map(({ jobId, at, ...event }) => ({ ...event, id: jobId, at: at.toISOString() })), position }
+    if (after === 'now') return { items: [], position: from, held: false }
+    const { items, ...rest } = await nextJobEvents(db, { palaceId, jobId: id, after: from, limit })
+    return { items: items.map(({ jobId, at, ...event }) => ({ ...event, id: jobId, at: at.toISOString() })), ...rest }
   },
   'job.show': async ({ db, principal: { palaceId } }, { id }) => presentJob(await getJob(db, { palaceId, id })),
   'job.wait': async (context, { id, seconds }) => presentJob(await wait(context, id, seconds)),
