@@ -11,8 +11,8 @@ export default defineConfig({
     disableConsoleIntercept: true,
     include: ['tooling/**/*.test.ts', 'packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts'],
     globalSetup: ['packages/testing/src/global-setup.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     maxWorkers: 2,
   },
 })

@@ -35,7 +35,7 @@ type Step = { kind: (typeof kinds)[number]; a: number; b: number; c: number }
 const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(list.length, 1)]
 const word = (n: number) => words[n % words.length] ?? 'ash'
 
-const steps = Number(process.env['LOCI_TEST_STEPS'] ?? (process.env['LOCI_TEST_DATABASE_URL'] ? 2400 : 160))
+const steps = Number(process.env['LOCI_TEST_STEPS'] ?? (process.env['LOCI_TEST_DATABASE_URL'] ? 480 : 80))
 const runs = 8
 
 test(

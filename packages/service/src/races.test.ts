@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
 // the embedded Postgres runs one transaction at a time, so there is little to race there
-const races = process.env['LOCI_TEST_DATABASE_URL'] === undefined ? 40 : 500
+const races = Number(process.env['LOCI_TEST_RACES'] ?? (process.env['LOCI_TEST_DATABASE_URL'] ? 100 : 25))
 const abreast = 8
 
 const codeOf = (result: PromiseSettledResult<unknown>): string =>

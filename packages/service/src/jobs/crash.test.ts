@@ -8,8 +8,8 @@ import { expect } from 'vitest'
 
 const program = fileURLToPath(new URL('./crash-worker.fixture.ts', import.meta.url))
 // more of both for a long look: KILLS=50 ITEMS=2000 WORKERS=4
-const kills = Number(process.env['KILLS'] ?? 5)
-const itemCount = Number(process.env['ITEMS'] ?? 200)
+const kills = Number(process.env['KILLS'] ?? 3)
+const itemCount = Number(process.env['ITEMS'] ?? 60)
 const workerCount = Number(process.env['WORKERS'] ?? 2)
 
 async function startWorker(environment: Record<string, string>): Promise<ChildProcess> {
