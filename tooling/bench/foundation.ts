@@ -117,7 +117,9 @@ async function measureSearch(server: Server, databaseUrl: string | undefined): P
   )
 }
 
-const ms = (value: number) => `${value.toFixed(1)} ms`
+function ms(value: number): string {
+  return `${value.toFixed(1)} ms`
+}
 
 async function timeEach(all: string[], work: (query: string) => Promise<unknown>) {
   const times: number[] = []
