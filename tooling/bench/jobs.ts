@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { createWorkers, enqueue } from '../../packages/scheduler/dist/index.js'
 import { openService, readConfig } from '../../packages/service/dist/index.js'
 import { newId, openStore, rows, tables, type Transaction } from '../../packages/store/dist/index.js'
-import postgres from '../../packages/store/node_modules/postgres/src/index.js'
-import { sql } from '../../packages/store/node_modules/drizzle-orm/index.js'
+import postgres from 'postgres'
+import { sql } from 'drizzle-orm'
 import { spread } from './server.ts'
 
 const finished = Number(process.env['FINISHED'] ?? 100_000)
