@@ -40,7 +40,7 @@ describe('workers', () => {
       error: null,
       lease: null,
     })
-    expect(seen.at(-1)).toEqual({ status: 'completed', progress: { current: 3, total: 3, message: 'step 3' } })
+    expect(seen.at(-1)).toMatchObject({ status: 'completed', progress: { current: 3, total: 3, message: 'step 3' } })
   })
 
   test('leave a job of a kind they do not know', async ({ store }) => {
