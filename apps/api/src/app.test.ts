@@ -90,7 +90,14 @@ describe('a route for every operation', () => {
     expect(found).toMatchObject({ status: 200, body: { query: '42', results: [{ text: 'the answer is 42' }] } })
   })
 
+  test('a blank filter is no filter', async ({ served: { ask } }) => {
+    await ask('POST', '/api/wings/blank/rooms/b/drawers', { content: 'quagga' })
+    const found = await ask('GET', '/api/search?q=quagga&limit=1&wing=&room=%20&tag=&since=')
+    expect(found).toMatchObject({ status: 200, body: { filters: {}, results: [{ wing: 'blank' }] } })
+  })
+
   test.for([
+    ['an empty number', 'GET', '/api/search?q=a&limit=', undefined, 'input.invalid'],
     ['malformed JSON', 'POST', '/api/wings', '{"name":', 'input.invalid'],
     ['a body that is no object', 'POST', '/api/wings', '[]', 'input.invalid'],
     ['nothing where something is required', 'POST', '/api/wings', undefined, 'input.invalid'],

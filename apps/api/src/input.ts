@@ -31,9 +31,16 @@ function queryOnly(op: Operation, c: ApiContext, query: URLSearchParams): Record
   for (const key of new Set(query.keys())) {
     const name = op.http.query?.[key] ?? key
     if (read.has(name)) throw invalid(name, 'is given twice')
-    read.set(name, readField(name, query.getAll(key), fields[name]))
+    const texts = query.getAll(key)
+    if (isLeftOut(texts, fields[name])) continue
+    read.set(name, readField(name, texts, fields[name]))
   }
   return Object.fromEntries(read)
+}
+
+/** A form or a script sends `wing=` for a filter that it leaves out. */
+function isLeftOut(texts: string[], field: Field | undefined): boolean {
+  return field?.optional === true && typesOf(field).has('string') && texts.every((text) => text.trim() === '')
 }
 
 function readField(name: string, texts: string[], schema: JsonSchema = {}): unknown {
@@ -45,13 +52,19 @@ function readField(name: string, texts: string[], schema: JsonSchema = {}): unkn
   return readText(text, types)
 }
 
-const cache = new WeakMap<Operation, Record<string, JsonSchema>>()
+type Field = JsonSchema & { optional: boolean }
+
+const cache = new WeakMap<Operation, Record<string, Field>>()
 
 /** Each field by its name, so that no name of the query meets what every object inherits. */
-function fieldsOf(op: Operation): Record<string, JsonSchema> {
+function fieldsOf(op: Operation): Record<string, Field> {
   const known = cache.get(op)
   if (known) return known
-  const fields = Object.assign(Object.create(null), toJsonSchema(op.input, 'input').properties)
+  const { properties = {}, required = [] } = toJsonSchema(op.input, 'input')
+  const fields: Record<string, Field> = Object.create(null)
+  for (const [name, schema] of Object.entries(properties)) {
+    fields[name] = { ...schema, optional: !required.includes(name) && schema['default'] === undefined }
+  }
   cache.set(op, fields)
   return fields
 }

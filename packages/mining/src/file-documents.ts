@@ -15,7 +15,7 @@ import { sql } from 'drizzle-orm'
 import type { DocumentError, FiledBatch, MinedDocument } from './mine-project.ts'
 import { roomFor } from './projects/names.ts'
 
-const { liveDrawers, liveRooms, liveWings } = tables
+const { isSameText, liveDrawers, liveRooms, liveWings } = tables
 
 /** What a drawer that was made from a file says of its source. */
 const kind = 'file'
@@ -50,11 +50,11 @@ function filedDocuments(db: Db, input: Wing & { paths: string[]; lock?: true }):
   return rows<FiledDocument>(
     db,
     sql`select d.source_document as path, d.id, d.content_hash as hash
-      from ${liveDrawers} d
+      from unnest(${array([...new Set(input.paths)], 'text')}) wanted (path)
+      join ${liveDrawers} d on ${isSameText(sql`d.source_document`, sql`wanted.path`)}
       join ${liveRooms} r on r.palace_id = d.palace_id and r.id = d.room_id
       join ${liveWings} w on w.palace_id = r.palace_id and w.id = r.wing_id
       where d.palace_id = ${input.palaceId} and w.name = ${input.wing.normalize('NFC')} and d.source_kind = ${kind}
-        and d.source_document = any(${array(input.paths, 'text')})
       order by d.id
       ${input.lock ? sql`for share of r for update of d` : sql``}`,
   )

@@ -6,7 +6,7 @@ import { type DrawerRow, nameTaken } from './drawers.ts'
 import { toName } from './names.ts'
 import { ensureRoom, type PlacedRoom } from './rooms.ts'
 
-const { drawers, liveDrawers } = tables
+const { drawers, isSameText, liveDrawers } = tables
 
 export interface DrawerSource {
   uri?: string | null | undefined
@@ -93,14 +93,7 @@ export async function createNamedDrawers(
 
 async function insertNamed(tx: Db, values: Values[]): Promise<DrawerRow[]> {
   if (values.length === 0) return []
-  return tx
-    .insert(drawers)
-    .values(values)
-    .onConflictDoNothing({
-      target: [drawers.palaceId, drawers.roomId, drawers.name],
-      where: sql`deleted_at is null and name is not null`,
-    })
-    .returning()
+  return tx.insert(drawers).values(values).onConflictDoNothing().returning()
 }
 
 async function createNamed(tx: Db, values: Values & { name: string }): Promise<{ row: DrawerRow; created: boolean }> {
@@ -114,7 +107,7 @@ async function createNamed(tx: Db, values: Values & { name: string }): Promise<{
         and(
           eq(liveDrawers.palaceId, values.palaceId),
           eq(liveDrawers.roomId, values.roomId),
-          eq(liveDrawers.name, values.name),
+          isSameText(liveDrawers.name, values.name),
         ),
       )
     // trashed between the two statements: its name is free again

@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import { isId, toName } from './names.ts'
 import { getRoom, type PlacedRoom } from './rooms.ts'
 
-const { liveDrawers } = tables
+const { isSameText, liveDrawers } = tables
 
 export type DrawerRow = typeof tables.drawers.$inferSelect
 
@@ -39,7 +39,7 @@ export async function findDrawer(
       and(
         eq(liveDrawers.palaceId, palaceId),
         eq(liveDrawers.roomId, placed.id),
-        isId(drawer) ? eq(liveDrawers.id, drawer) : eq(liveDrawers.name, toName('drawer', drawer)),
+        isId(drawer) ? eq(liveDrawers.id, drawer) : isSameText(liveDrawers.name, toName('drawer', drawer)),
       ),
     )
   if (row) return { row, room: placed }

@@ -110,4 +110,20 @@ describe('the name of a drawer', () => {
       expect(await call('drawer.show', { ...place, drawer: name })).toMatchObject({ id, name })
     },
   )
+
+  test('may have 1,024 characters that do not compress, and differ only in the last', async ({ call }) => {
+    const place = { wing: unique('named'), room: 'room' }
+    const name = Array.from({ length: 1024 }, (_, i) => String.fromCodePoint(0x4e00 + ((i * 7919) % 20_000))).join('')
+    const twin = `${name.slice(0, -1)}a`
+    const source = { kind: 'file', document: name }
+    const { id } = await call('drawer.create', { ...place, name, content: 'text', source })
+    const other = await call('drawer.create', { ...place, name: twin, content: 'other' })
+    expect(await call('drawer.show', { ...place, drawer: name })).toMatchObject({ id, name })
+    expect(await call('drawer.show', { ...place, drawer: twin })).toMatchObject({ id: other.id, name: twin })
+    const taken = call('drawer.create', { ...place, name, content: 'other' })
+    await expect(taken).rejects.toMatchObject({ code: 'drawer.name_taken' })
+    const first = await call('drawer.list', { ...place, sort: 'name', limit: 1 })
+    const next = await call('drawer.list', { ...place, sort: 'name', limit: 1, cursor: first.next_cursor })
+    expect(new Set([...first.items, ...next.items].map((drawer) => drawer.name))).toEqual(new Set([name, twin]))
+  })
 })

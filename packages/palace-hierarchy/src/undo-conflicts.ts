@@ -3,7 +3,7 @@ import { array, type Db, rows, tables } from '@loci/store'
 import { sql } from 'drizzle-orm'
 import type { Reversal } from './undo.ts'
 
-const { rooms, wings, liveDrawers, liveRooms, liveWings } = tables
+const { isSameText, rooms, wings, liveDrawers, liveRooms, liveWings } = tables
 
 /** A thing that an undo leaves alone, and why. */
 export interface Skip {
@@ -94,7 +94,7 @@ async function withTakenName(tx: Db, palaceId: string, reversals: Reversal[]): P
       tx,
       sql`select t.id, l.id as other
         from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as t (id uuid, name text, place uuid)
-        join ${live} l on l.palace_id = ${palaceId} and l.name = t.name and ${beside} and l.id <> t.id`,
+        join ${live} l on l.palace_id = ${palaceId} and ${isSameText(sql`l.name`, sql`t.name`)} and ${beside} and l.id <> t.id`,
     )
     const taken = found.filter(({ other }) => !leaving.has(other)).map(({ id }) => id)
     const seen = new Set<string>()

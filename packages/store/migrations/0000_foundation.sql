@@ -235,9 +235,9 @@ ALTER TABLE "loci"."passages" ADD CONSTRAINT "passages_palace_id_palaces_id_fk" 
 ALTER TABLE "loci"."passages" ADD CONSTRAINT "passages_drawer" FOREIGN KEY ("palace_id","drawer_id") REFERENCES "loci"."drawers"("palace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "loci"."statistic_deltas" ADD CONSTRAINT "statistic_deltas_palace_id_palaces_id_fk" FOREIGN KEY ("palace_id") REFERENCES "loci"."palaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "loci"."term_statistics" ADD CONSTRAINT "term_statistics_palace_id_palaces_id_fk" FOREIGN KEY ("palace_id") REFERENCES "loci"."palaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "drawers_live_name" ON "loci"."drawers" USING btree ("palace_id","room_id","name") WHERE deleted_at is null and name is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "drawers_live_name" ON "loci"."drawers" USING btree ("palace_id","room_id","left"("name", 600),md5("name")) WHERE deleted_at is null and name is not null;--> statement-breakpoint
 CREATE INDEX "drawers_live_content" ON "loci"."drawers" USING btree ("palace_id","content_hash","room_id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "drawers_live_document" ON "loci"."drawers" USING btree ("palace_id","source_document") WHERE deleted_at is null and source_document is not null;--> statement-breakpoint
+CREATE INDEX "drawers_live_document" ON "loci"."drawers" USING btree ("palace_id","left"("source_document", 600)) WHERE deleted_at is null and source_document is not null;--> statement-breakpoint
 CREATE INDEX "drawers_room" ON "loci"."drawers" USING btree ("palace_id","room_id","id");--> statement-breakpoint
 CREATE INDEX "drawers_deleted_in" ON "loci"."drawers" USING btree ("palace_id","deleted_in") WHERE deleted_in is not null;--> statement-breakpoint
 CREATE INDEX "drawers_trash" ON "loci"."drawers" USING btree ("palace_id","deleted_at","id") WHERE deleted_at is not null;--> statement-breakpoint

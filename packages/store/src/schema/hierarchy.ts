@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { foreignKey, index, integer, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant, loci, palaceId } from './palaces.ts'
 
@@ -56,6 +56,13 @@ export const rooms = loci.table(
   ],
 )
 
+// the longest beginning that fits an index entry whatever its letters are
+const beginning = (value: SQLWrapper): SQL => sql`"left"(${value}, 600)`
+
+/** Whether a drawer's name or document is `value`, in the form that their indexes answer. */
+export const isSameText = (column: SQLWrapper, value: SQLWrapper | string): SQL =>
+  sql`(${beginning(column)} = ${beginning(sql`${value}`)} and ${column} = ${value})`
+
 export const drawers = loci.table(
   'drawers',
   {
@@ -78,14 +85,15 @@ export const drawers = loci.table(
   (t) => [
     primaryKey({ name: 'drawers_pkey', columns: [t.palaceId, t.id] }),
     foreignKey({ name: 'drawers_room', columns: [t.palaceId, t.roomId], foreignColumns: [rooms.palaceId, rooms.id] }),
+    // names may be longer than an index entry: their beginning is looked up, and the digest makes them unique
     uniqueIndex('drawers_live_name')
-      .on(t.palaceId, t.roomId, t.name)
+      .on(t.palaceId, t.roomId, beginning(t.name), sql`md5(${t.name})`)
       .where(sql`deleted_at is null and name is not null`),
     index('drawers_live_content')
       .on(t.palaceId, t.contentHash, t.roomId)
       .where(sql`deleted_at is null`),
     index('drawers_live_document')
-      .on(t.palaceId, t.sourceDocument)
+      .on(t.palaceId, beginning(t.sourceDocument))
       .where(sql`deleted_at is null and source_document is not null`),
     index('drawers_room').on(t.palaceId, t.roomId, t.id),
     index('drawers_deleted_in')
