@@ -1,10 +1,15 @@
 // What the foundation costs, against floors in the same run:
-//   node --import tsx tooling/bench/foundation.ts                     on the embedded database
-//   node tooling/postgres/index.mjs -- node --import tsx tooling/bench/foundation.ts     on a real one
+//   node --conditions=@loci/source --import tsx tooling/bench/foundation.ts       on the embedded database
+//   LOCI_TEST_DATABASE_URL=postgres://… node --conditions=@loci/source --import tsx tooling/bench/foundation.ts
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { analyseQuery } from '../../packages/search/src/analysis/analyse-query.ts'
+import { quoteLexeme } from '../../packages/search/src/lexemes.ts'
+import { openStore } from '../../packages/store/src/index.ts'
+import { administer, withDatabase } from '../../packages/testing/src/server-database.ts'
 import { queries, writeTree } from './corpus.ts'
 import { call, type Server, spread, startServer } from './server.ts'
 
@@ -20,6 +25,7 @@ interface Job {
 
 const folder = await mkdtemp(join(tmpdir(), 'loci-bench-'))
 const home = join(folder, 'home')
+const database = `loci_bench_${randomUUID().replaceAll('-', '')}`
 const rows: [string, string, string][] = []
 const report = (what: string, figure: string, floor = '') => {
   rows.push([what, figure, floor])
@@ -28,7 +34,8 @@ const report = (what: string, figure: string, floor = '') => {
 
 try {
   await writeTree(join(folder, 'notes'), files, 4096)
-  const environment = given ? { DATABASE_URL: await freshDatabase(given), LOCI_HOME: home } : { LOCI_HOME: home }
+  if (given) await administer(given, `create database ${database}`)
+  const environment = { LOCI_HOME: home, ...(given && { DATABASE_URL: withDatabase(given, database) }) }
   let server = await startServer(environment)
   report('start on an empty palace', `${(server.startMilliseconds / 1000).toFixed(1)} s`)
   await measureMining(server)
@@ -38,10 +45,11 @@ try {
   report('start on that palace', `${(server.startMilliseconds / 1000).toFixed(1)} s`)
   report('resident after the start', `${server.memory().now} MB`)
   await fillTo(server, 20_000)
-  await measureSearch(server, given && environment.DATABASE_URL)
+  await measureSearch(server, environment.DATABASE_URL)
   report('resident at the end, most', `${server.memory().most} MB`)
   await server.stop()
 } finally {
+  if (given) await administer(given, `drop database ${database} with (force)`)
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 console.log(
@@ -99,19 +107,17 @@ async function measureSearch(server: Server, databaseUrl: string | undefined): P
     `bare HTTP p95 ${ms(bareHttp.p95)}`,
   )
   report('... in one room', `p50 ${ms(filtered.p50)}, p95 ${ms(filtered.p95)}`)
-  const sql = databaseUrl ? postgres(databaseUrl, { max: 1 }) : undefined
-  if (!sql) return
+  const store = openStore({ home, ...(databaseUrl && { databaseUrl }), idleExitSeconds: 5 })
   const bare = await timeEach(all, async (query) => {
-    const words = query
-      .split(' ')
-      .map((word) => `'${word}'`)
+    const words = analyseQuery(query)
+      .terms.map(({ term }) => quoteLexeme(term))
       .join(' | ')
-    await sql`select drawer_id, ordinal from loci.passages where lexemes @@ ${words}::text::tsquery
-      order by ts_rank(lexemes, ${words}::text::tsquery, 1) desc limit 10`
+    await store.db.execute(sql`select drawer_id, ordinal from loci.passages where lexemes @@ ${words}::tsquery
+      order by ts_rank(lexemes, ${words}::tsquery, 1) desc limit 10`)
   })
-  await sql.end()
+  await store.close()
   report(
-    '... bare SQL (any word, ts_rank)',
+    '... bare SQL (any of the terms, ts_rank, the best 10)',
     `p50 ${ms(bare.p50)}, p95 ${ms(bare.p95)}`,
     `REST is ${(overRest.p95 / bare.p95).toFixed(1)} times its p95`,
   )
@@ -129,14 +135,4 @@ async function timeEach(all: string[], work: (query: string) => Promise<unknown>
     if (index >= 20) times.push(performance.now() - began)
   }
   return spread(times)
-}
-
-async function freshDatabase(url: string): Promise<string> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} })
-  const name = `loci_bench_${Date.now()}`
-  await sql.unsafe(`create database ${name}`)
-  await sql.end()
-  const fresh = new URL(url)
-  fresh.pathname = `/${name}`
-  return fresh.href
 }

@@ -41,6 +41,8 @@ export async function readHits(db: Db, palaceId: string, scored: Scored[]) {
         sql`(${passages.drawerId}, ${passages.ordinal}) in (select * from unnest(${ids}, ${ordinals}))`,
       ),
     )
+    .prepare('hits')
+    .execute()
   const byKey = new Map(found.map((row) => [`${row.drawerId}:${row.ordinal}`, row]))
   return scored.flatMap((hit) => {
     const row = byKey.get(`${hit.drawer_id}:${hit.ordinal}`)

@@ -4,5 +4,6 @@ export { type Duplicate, type DuplicateInput, findDuplicates } from './duplicate
 export { follow } from './follow.ts'
 export type { Hit } from './hits.ts'
 export { searchPast } from './search-past.ts'
+export { tendVectorIndex } from './vector-index.ts'
 export { search, type SearchAnswer, type SearchInput } from './search.ts'
 export { countPassages, analyzeIndex, foldStatistics, forgetUnusedTerms } from './statistics.ts'

@@ -3,7 +3,7 @@ import { type Moment, placedDrawers } from '@loci/palace-hierarchy'
 import { type Db, rows, tables } from '@loci/store'
 import { sql, type SQL } from 'drizzle-orm'
 import { analyse, detectLanguage } from './analysis/analyse.ts'
-import type { Features } from './candidates.ts'
+import type { Features } from './features.ts'
 import { splitPassages } from './passages/split-passages.ts'
 
 const { drawers } = tables

@@ -1,5 +1,5 @@
 import type { AnalysedQuery } from './analysis/analyse-query.ts'
-import type { Features } from './candidates.ts'
+import type { Features } from './features.ts'
 import type { Statistics } from './statistics.ts'
 
 // BM25's usual constants (Robertson and Zaragoza 2009)

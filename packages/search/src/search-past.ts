@@ -3,11 +3,11 @@ import { type Moment, pastDrawers, placedDrawers } from '@loci/palace-hierarchy'
 import { array, type Db, rows, tables } from '@loci/store'
 import { sql, type SQL } from 'drizzle-orm'
 import { analyseQuery } from './analysis/analyse-query.ts'
-import { readFeatures, lexicalCandidates, vectorCandidates } from './candidates.ts'
+import { lexicalCandidates, vectorCandidates } from './candidates.ts'
 import type { Hit } from './hits.ts'
 import { readPastTexts } from './past-texts.ts'
 import { fuse, rarities } from './score.ts'
-import { best, type SearchAnswer, type SearchInput } from './search.ts'
+import { best, distinct, type SearchAnswer, type SearchInput } from './search.ts'
 import { readStatistics } from './statistics.ts'
 
 const { drawers, passages } = tables
@@ -36,24 +36,23 @@ export async function searchPast(
   const wanted = query.terms.slice(0, mostTerms)
   const filters = [...input.filters, ...(input.roomIds === undefined ? [] : [inRooms(input.roomIds)])]
   const scope = { palaceId: input.palaceId, filters, drawers: unchanged(input) }
+  const question = { terms, profile: profile?.name ?? null, vector }
   const [lexical, nearest, changed] = await Promise.all([
     wanted.length === 0
       ? []
-      : lexicalCandidates(db, scope, {
+      : lexicalCandidates(db, scope, question, {
           wanted: wanted.map(({ term }) => term),
           scored: wanted.map(({ term, word, weight }) => ({ term, weight: weight * (rarity[word] ?? 0) })),
           limit: lexicalDepth,
         }),
-    profile && vector ? vectorCandidates(db, scope, { profile: profile.name, vector, limit: vectorDepth }) : [],
+    profile && vector
+      ? vectorCandidates(db, scope, { ...question, profile: profile.name, vector }, { limit: vectorDepth })
+      : [],
     readPastTexts(db, profile, { moment: input, filters, terms, vector }),
   ])
   if (changed.left > 0) notes.push(`${changed.left} texts that were changed since were not searched; narrow the search`)
   const key = (one: { drawer_id: string; ordinal: number }) => `${one.drawer_id}:${one.ordinal}`
-  const candidates = [...new Map([...lexical, ...nearest].map((one) => [key(one), one])).values()]
-  const indexed =
-    candidates.length === 0
-      ? []
-      : await readFeatures(db, input.palaceId, { candidates, terms, profile: profile?.name ?? null, vector })
+  const indexed = distinct([...lexical, ...nearest])
   const scored = best(fuse(query, statistics, [...indexed, ...changed.features]), input)
   const found = new Map((await readPastHits(db, input, scored)).map((hit) => [key(hit), hit]))
   const hits = scored.flatMap((one): Hit[] => {

@@ -1,13 +1,14 @@
 import type { EmbeddingProfile } from '@loci/embeddings'
 import type { Db } from '@loci/store'
 import { type AnalysedQuery, analyseQuery } from './analysis/analyse-query.ts'
-import { type Candidate, isSmall, lexicalCandidates, readFeatures, type Scope, vectorCandidates } from './candidates.ts'
+import { lexicalCandidates, type Scope, vectorCandidates } from './candidates.ts'
+import type { Candidate, Features, Question } from './features.ts'
 import { type Hit, readHits } from './hits.ts'
 import { fuse, rarities, type Scored } from './score.ts'
 import { readStatistics, type Statistics } from './statistics.ts'
 
 // rows that the first stage scores at most, rarest terms first
-const budget = 2000
+const budget = 800
 const lexicalDepth = 150
 const vectorDepth = 100
 const mostTerms = 64
@@ -40,21 +41,31 @@ export async function search(db: Db, profile: EmbeddingProfile | null, input: Se
   if (profile === null) notes.push('no embedding profile is loaded; searched by words only')
 
   const statistics = await readStatistics(db, input.palaceId, terms)
+  const occurring = statistics.behind ? terms : terms.filter((term) => statistics.frequencies.has(term))
+  const question = { terms: occurring.slice(0, mostTerms), profile: profile?.name ?? null, vector }
   const [lexical, nearest] = await Promise.all([
-    byWords(db, input, query, statistics),
-    profile && vector
-      ? spread(input, vectorDepth, (depth) => vectorCandidates(db, input, { ...depth, profile: profile.name, vector }))
-      : [],
+    byWords(db, input, query, statistics, question),
+    byVector(db, input, question),
   ])
   const candidates = distinct([...lexical, ...nearest])
   if (candidates.length === 0) return { hits: [], notes }
-  const occurring = statistics.behind ? terms : terms.filter((term) => statistics.frequencies.has(term))
-  const found = { candidates, terms: occurring.slice(0, mostTerms), profile: profile?.name ?? null, vector }
-  const scored = fuse(query, statistics, await readFeatures(db, input.palaceId, found))
+  const scored = fuse(query, statistics, candidates)
   return { hits: await readHits(db, input.palaceId, best(scored, input)), notes }
 }
 
-async function byWords(db: Db, input: SearchInput, query: AnalysedQuery, statistics: Statistics): Promise<Candidate[]> {
+async function byVector(db: Db, input: SearchInput, question: Question): Promise<Features[]> {
+  const { profile, vector } = question
+  if (profile === null || vector === null) return []
+  return spread(input, vectorDepth, (depth) => vectorCandidates(db, input, { ...question, profile, vector }, depth))
+}
+
+async function byWords(
+  db: Db,
+  input: SearchInput,
+  query: AnalysedQuery,
+  statistics: Statistics,
+  question: Question,
+): Promise<Features[]> {
   const rarity = rarities(query, statistics)
   const known = query.terms
     .flatMap(({ term, word, weight }) => {
@@ -70,20 +81,19 @@ async function byWords(db: Db, input: SearchInput, query: AnalysedQuery, statist
   const all = known.map(({ term }) => term)
   const affordable = withinBudget(known)
   const look = (wanted: string[]) =>
-    spread(input, lexicalDepth, (depth) => lexicalCandidates(db, input, { ...depth, wanted, scored: known }))
-  if (affordable.length === all.length || (await isSmall(db, input, budget))) return look(all)
+    spread(input, lexicalDepth, (depth) => lexicalCandidates(db, input, question, { ...depth, wanted, scored: known }))
   const found = await look(affordable)
   // the frequencies are those of the whole palace: in a narrow scope the rare words may not occur at all
   const narrow = input.roomIds !== undefined || input.filters.length > 0
-  return narrow && found.length < lexicalDepth / 4 ? look(all) : found
+  return narrow && affordable.length < all.length && found.length < lexicalDepth / 4 ? look(all) : found
 }
 
 /** Candidates of one leg; where a few large drawers fill it, once more with room for the others that match. */
 async function spread(
   { limit, maxPerSource }: SearchInput,
   depth: number,
-  look: (depth: { limit: number; ofOneDrawer?: number }) => Promise<Candidate[]>,
-): Promise<Candidate[]> {
+  look: (depth: { limit: number; ofOneDrawer?: number }) => Promise<Features[]>,
+): Promise<Features[]> {
   const found = await look({ limit: depth })
   if (found.length < depth || leading(found, maxPerSource, limit).length === Math.min(limit, depth)) return found
   return look({ limit: depth, ofOneDrawer: 4 * maxPerSource })
@@ -97,7 +107,7 @@ function withinBudget(terms: { term: string; frequency: number }[]): string[] {
 
 const key = ({ drawer_id, ordinal }: Candidate) => `${drawer_id}:${ordinal}`
 
-const distinct = (candidates: Candidate[]): Candidate[] => [
+export const distinct = (candidates: Features[]): Features[] => [
   ...new Map(candidates.map((candidate) => [key(candidate), candidate])).values(),
 ]
 

@@ -1,4 +1,4 @@
-import { array, type Db, rows, tables } from '@loci/store'
+import { array, type Db, preparedRows, rows, tables } from '@loci/store'
 import { sql, type SQL } from 'drizzle-orm'
 
 const { corpusStatistics, statisticDeltas, termStatistics } = tables
@@ -19,7 +19,7 @@ const freshest = 100
 
 /** The corpus statistics that BM25 needs, with what was not folded yet. */
 export async function readStatistics(db: Db, palaceId: string, terms: string[]): Promise<Statistics> {
-  const found = await rows<{ term: string | null; passages: number; length: number; behind: boolean }>(
+  const found = await preparedRows<{ term: string | null; passages: number; length: number; behind: boolean }>(
     db,
     sql`with fresh as (
         select sign, length, terms from ${statisticDeltas} where palace_id = ${palaceId} order by id limit ${freshest})

@@ -1,6 +1,7 @@
 import { type EmbeddingProfile, loadStaticProfile } from '@loci/embeddings'
 import { createWorkers, type Log, presentJob, type Workers } from '@loci/scheduler'
 import { sealChangeSets } from '@loci/revisions'
+import { tendVectorIndex } from '@loci/search'
 import { openStore, type Store } from '@loci/store'
 import { createAuthentication } from './authenticate.ts'
 import { createBehind } from './behind.ts'
@@ -32,7 +33,7 @@ export async function openService(
     await store.migrate()
     const palaceId = await ensureDefaultPalace(store)
     const profile = await loadProfile(log)
-    const { statistics, seals } = followers(store, log)
+    const { statistics, seals, vectorIndex } = followers(store, profile, log)
     const tokensRequired = config.adminToken !== undefined
     const palace: Palace = {
       store,
@@ -40,6 +41,7 @@ export async function openService(
       profile,
       statistics,
       seals,
+      vectorIndex,
       tokensRequired,
       wakeWorkers: () => workers.wake(),
     }
@@ -58,7 +60,7 @@ export async function openService(
 }
 
 function serviceOf(palace: Palace, workers: Workers, schedules: Schedules, palaceId: string): Service {
-  const { store, config, statistics, seals, tokensRequired } = palace
+  const { store, config, statistics, seals, vectorIndex, tokensRequired } = palace
   const authenticate = createAuthentication({ adminToken: config.adminToken, palaceId })
   return {
     call: (name, input, principal) => callOperation(palace, name, input, principal),
@@ -70,11 +72,13 @@ function serviceOf(palace: Palace, workers: Workers, schedules: Schedules, palac
       workers.start()
       schedules.start()
       seals.soon(palaceId)
+      vectorIndex.soon(palaceId)
     },
     settle: async (id, onProgress) => presentJob(await workers.runUntil({ palaceId, id }, onProgress)),
     async close() {
       await schedules.close()
       await workers.drain(config.drainSeconds)
+      vectorIndex.leave()
       await statistics.close()
       await seals.close()
       await store.close()
@@ -82,16 +86,25 @@ function serviceOf(palace: Palace, workers: Workers, schedules: Schedules, palac
   }
 }
 
-function followers(store: Store, log: Log) {
+function followers(store: Store, profile: EmbeddingProfile | null, log: Log) {
+  const vectorIndex = createBehind({
+    delayMilliseconds: 1000,
+    work: async (palaceId) => {
+      if (profile) await tendVectorIndex(store, palaceId, profile)
+      return 0
+    },
+    onError: (error) => log.warn({ err: error }, 'the index of the vectors was not built'),
+  })
   return {
-    statistics: createBehind(store, {
+    vectorIndex,
+    statistics: createBehind({
       delayMilliseconds: 500,
-      work: createFolding(),
+      work: createFolding(store, vectorIndex.soon),
       onError: (error) => log.warn({ err: error }, 'statistics were not folded'),
     }),
-    seals: createBehind(store, {
+    seals: createBehind({
       delayMilliseconds: 100,
-      work: (tx, palaceId) => sealChangeSets(tx, palaceId),
+      work: (palaceId) => store.transaction((tx) => sealChangeSets(tx, palaceId)),
       onError: (error) => log.warn({ err: error }, 'change sets were not sealed'),
     }),
   }

@@ -12,6 +12,8 @@ export interface Palace {
   statistics: Behind
   /** Links change sets to the chain. */
   seals: Behind
+  /** Keeps an index of the vectors that fits how many there are. */
+  vectorIndex: Behind
   /** Whether whoever asks must show a token; without, they are the local administrator. */
   tokensRequired: boolean
   /** Tells the workers of this process that there is something to do. */

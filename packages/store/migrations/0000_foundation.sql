@@ -1,6 +1,7 @@
 -- The foundation: palaces, the hierarchy, its history, jobs, and the index of search.
 -- drawers_live_name, rooms_live_name, wings_live_name: one live row a name; what races is decided by them.
 -- drawers_live_content: the same unnamed text twice in a room. drawers_live_document: a mined file by its path.
+-- passage_vectors_near_*: built as a palace grows, by search/vector-index.ts.
 -- jobs_claimable: the next job to run. jobs_writing: what holds off a delete. passages_lexemes: search by word.
 -- job_events: what streams repeat, by the transactions that wrote it.
 CREATE EXTENSION IF NOT EXISTS vector;--> statement-breakpoint
@@ -272,6 +273,17 @@ ALTER TABLE "loci"."revisions" SET (toast_tuple_target = 128);--> statement-brea
 -- ranking reads the lexemes of thousands of passages: they stay in the row, as long as it fits a page
 ALTER TABLE "loci"."passages" SET (toast_tuple_target = 8160);--> statement-breakpoint
 ALTER TABLE "loci"."passages" ALTER COLUMN "lexemes" SET STORAGE MAIN;--> statement-breakpoint
+-- the passages nearest to a vector, by the index of their palace and profile once it has one (search/vector-index.ts)
+CREATE FUNCTION "loci"."nearest_passages"(palace uuid, profile text, query vector, most integer)
+RETURNS TABLE (drawer_id uuid, ordinal integer, distance float8) LANGUAGE plpgsql ROWS 200
+SET ivfflat.probes = 12 SET ivfflat.iterative_scan = relaxed_order AS $$
+BEGIN
+  RETURN QUERY EXECUTE format(
+    'SELECT v.drawer_id, v.ordinal, v.embedding::vector(%s) <#> $1 FROM loci.passage_vectors v
+     WHERE v.palace_id = %L AND v.profile = %L ORDER BY 3 LIMIT $2', vector_dims(query), palace, profile)
+    USING query, most;
+END
+$$;--> statement-breakpoint
 -- every change of a job tells of itself, whichever statement makes it; progress no more often than people can look
 CREATE FUNCTION "loci"."tell_of_job"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -6,6 +6,7 @@ export {
   type Database,
   type Db,
   openStore,
+  preparedRows,
   rows,
   type Store,
   type StoreOptions,
