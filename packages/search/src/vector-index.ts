@@ -41,7 +41,9 @@ export async function tendVectorIndex(
         where c.relnamespace = 'loci'::regnamespace and starts_with(c.relname, ${`passage_vectors_near_${space}_`})`,
     )
     if (!lock?.held || built.some((index) => index.name === name && index.valid)) return
-    // concurrently is not for transactions, and this one only holds the lock
+    // concurrently is not for transactions: this one only holds the lock, and after a command that reads nothing it keeps
+    // no snapshot that the build would wait for
+    await tx.execute(sql`set local lock_timeout = 0`)
     const [db, concurrently] = store.kind === 'server' ? [store.db, 'concurrently'] : [tx, '']
     const drop = (index: string) => db.execute(sql.raw(`drop index ${concurrently} if exists loci."${index}"`))
     await drop(name)

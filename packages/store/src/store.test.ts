@@ -1,6 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { test } from '@loci/testing'
 import { sql } from 'drizzle-orm'
+import postgres from 'postgres'
 import { describe, expect } from 'vitest'
 import { array, openStore, rows, tables } from './index.ts'
 
@@ -132,6 +133,31 @@ describe('a database that is away', () => {
   })
 })
 
+describe('the driver', () => {
+  test('answers every query, and ends, whenever its connections are reset', async ({ database: { databaseUrl } }) => {
+    if (databaseUrl === undefined) return
+    const target = new URL(databaseUrl)
+    const door = await openDoor(Number(target.port), target.hostname)
+    target.port = String(door.port)
+    const client = postgres(target.href, { max: 3, onnotice: () => {} })
+    let [answered, failed] = [0, 0]
+    const ask = async () => {
+      while (failed < 200) {
+        const asked = client`select ${failed}::int`.then(
+          () => answered++,
+          () => failed++,
+        )
+        if (answered % 20 === 0) door.reset()
+        await asked
+      }
+    }
+    await Promise.all(Array.from({ length: 8 }, ask))
+    expect(answered).toBeGreaterThan(0)
+    await client.end()
+    await door.shut()
+  })
+})
+
 /** A port before the database's that can be shut and opened again. */
 async function openDoor(port: number, host: string) {
   const sockets = new Set<Socket>()
@@ -150,6 +176,10 @@ async function openDoor(port: number, host: string) {
   return {
     port: own,
     open: () => listen(own),
+    /** Breaks every connection, as a network does. */
+    reset() {
+      for (const socket of sockets) socket.resetAndDestroy()
+    },
     async shut() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       for (const socket of sockets) socket.destroy()

@@ -43,7 +43,7 @@ export async function ensureEmbedded(options: EmbeddedOptions): Promise<{ socket
 export function embeddedSocket(options: EmbeddedOptions): () => Promise<Socket> {
   return async () => {
     try {
-      return closeOnly(await openEmbedded(options))
+      return await openEmbedded(options)
     } catch (error) {
       // postgres.js never uses a connection again whose maker rejects, but does when its socket fails
       const socket = new Socket()
@@ -51,16 +51,6 @@ export function embeddedSocket(options: EmbeddedOptions): () => Promise<Socket> 
       return socket
     }
   }
-}
-
-// a query that postgres.js takes between a socket's error and its close is never answered: it gets to know the close alone
-function closeOnly(socket: Socket): Socket {
-  const emit = socket.emit.bind(socket)
-  const told = (event: string | symbol, ...args: unknown[]): boolean => {
-    if (event === 'error') return true
-    return event === 'close' ? emit('close', false) : Reflect.apply(emit, socket, [event, ...args])
-  }
-  return Object.assign(socket, { emit: told })
 }
 
 /** Ends the embedded Postgres of a home, when there is one, and resolves when its process has ended. */
