@@ -46,10 +46,10 @@ async function openPalace({ url, token, mode: said }: Whereabouts): Promise<Pala
   const service = await openService(config).finally(() => clearTimeout(patience))
   const principal = service.local('cli', undefined, mode)
   return {
-    call: (name, input) => {
+    call: (name, input, waiting) => {
       // who waits for a job of this machine's palace works on it, for there may be no one else
       if (name === 'job.wait') service.startWorkers()
-      return service.call(name, input, principal)
+      return service.call(name, input, principal, waiting)
     },
     config,
     settle: (id, onProgress) => service.settle(id, onProgress),

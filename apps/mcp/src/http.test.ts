@@ -5,7 +5,7 @@ import { test as base } from '@loci/testing'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js'
-import { describe, expect } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { createMcpHttp } from './http.ts'
 
 interface Served {
@@ -19,6 +19,7 @@ const test = base.extend<{ $file: { served: Served } }>({
     async ({ database }, use) => {
       const config = readConfig({ LOCI_HOME: database.home, DATABASE_URL: database.databaseUrl })
       const service = await openService(config)
+      service.startWorkers()
       const app = createMcpHttp({ service, config, log: () => {}, version: '0.0.0' })
       const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
       await new Promise((resolve) => server.once('listening', resolve))
@@ -112,4 +113,32 @@ test('null arguments are none', async ({ served: { url } }) => {
 test('there is no stream to open', async ({ served: { url } }) => {
   const response = await fetch(url, { headers: { accept: 'text/event-stream' } })
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
+})
+
+test('who waits for a job hears how far it is', async ({ served: { client } }) => {
+  const items = Array.from({ length: 30 }, (_, n) => ({ wing: 'progress', room: 'r', content: `memory ${n}` }))
+  const heard: { progress: number; total?: number | undefined }[] = []
+  const result = await client.callTool(
+    { name: 'loci_checkpoint', arguments: { items, wait: 60 } },
+    CallToolResultSchema,
+    { onprogress: (progress) => heard.push(progress) },
+  )
+  expect(result.structuredContent).toMatchObject({ status: 'completed' })
+  expect(heard.at(-1)).toMatchObject({ progress: 30, total: 30 })
+  const amounts = heard.map(({ progress }) => progress)
+  expect(amounts).toEqual([...new Set(amounts)].toSorted((x, y) => x - y))
+})
+
+test('who gives up waiting for a job leaves it to go on', async ({ served: { client, call } }) => {
+  const items = Array.from({ length: 60 }, (_, n) => ({ wing: 'patience', room: 'r', content: `memory ${n}` }))
+  const patience = new AbortController()
+  const waiting = client.callTool({ name: 'loci_checkpoint', arguments: { items, wait: 60 } }, CallToolResultSchema, {
+    signal: patience.signal,
+    onprogress: () => patience.abort(),
+  })
+  await expect(waiting).rejects.toThrow()
+  await vi.waitFor(async () => expect((await call('memories_filed_away')).data).toMatchObject({ message_count: 60 }), {
+    timeout: 60_000,
+    interval: 200,
+  })
 })

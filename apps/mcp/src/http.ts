@@ -29,8 +29,8 @@ export function createMcpHttp({ service, config, log, version }: McpHttpOptions)
     const session = named ?? randomUUID()
     const principal = await service.authenticate(bearerOf(c), 'mcp', session, modeOf(c))
     // a mode is not kept under a name that the client does not know
-    const call: Caller = (name, input) =>
-      service.call(name, input, name === 'tool.set_mode' ? { ...principal, session: named } : principal)
+    const call: Caller = (name, input, waiting) =>
+      service.call(name, input, name === 'tool.set_mode' ? { ...principal, session: named } : principal, waiting)
     const requestId = c.get('requestId')
     const server = createMcpServer({
       call,
@@ -40,15 +40,17 @@ export function createMcpHttp({ service, config, log, version }: McpHttpOptions)
       readOnly: principal.role === 'reader',
       ...(requestId !== undefined && { requestId }),
     })
+    const { request, wantsProgress } = await readRequest(c.req.raw)
     const transport = new WebStandardStreamableHTTPServerTransport({
-      enableJsonResponse: true,
+      // only what is to hear of progress needs a stream
+      enableJsonResponse: !wantsProgress,
       maxRequestBodySize: bodyLimitOf(config),
     })
     await connect(server, transport)
-    const response = await transport.handleRequest(c.req.raw)
+    c.req.raw.signal.addEventListener('abort', () => void server.close())
+    const response = await transport.handleRequest(request)
     if (server.getClientVersion() !== undefined) response.headers.set('Mcp-Session-Id', session)
-    await server.close()
-    return response
+    return endWith(response, () => server.close())
   })
 
   // nothing is sent unasked and nothing is kept, so there is no stream to open and no session to end
@@ -58,4 +60,21 @@ export function createMcpHttp({ service, config, log, version }: McpHttpOptions)
     return c.json({ jsonrpc: '2.0', error, id: null }, 405, { Allow: 'POST' })
   })
   return app
+}
+
+/** The request, not read yet, and whether one of its messages asks for progress. */
+async function readRequest(raw: Request): Promise<{ request: Request; wantsProgress: boolean }> {
+  const text = await raw.text()
+  const { url, method, headers } = raw
+  return { request: new Request(url, { method, headers, body: text }), wantsProgress: text.includes('"progressToken"') }
+}
+
+/** The response, and `end` once all of it was read. */
+async function endWith(response: Response, end: () => Promise<void>): Promise<Response> {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    await end()
+    return response
+  }
+  const ending = new TransformStream({ flush: end })
+  return new Response(response.body?.pipeThrough(ending) ?? null, response)
 }

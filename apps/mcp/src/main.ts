@@ -61,9 +61,9 @@ function inProcess(config: Config, session: string): Palace {
         throw error
       },
     ))
-  const call: Caller = async (name, input) => {
+  const call: Caller = async (name, input, waiting) => {
     const service = await open()
-    return service.call(name, input, service.local('mcp', session))
+    return service.call(name, input, service.local('mcp', session), waiting)
   }
   const close = async () => {
     const service = await opening?.catch(() => undefined)

@@ -1,5 +1,6 @@
-import { type Caller, PalaceError } from '@loci/contract'
+import { type Caller, type CallOptions, PalaceError } from '@loci/contract'
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import {
   CallToolRequestSchema,
@@ -8,6 +9,8 @@ import {
   type JSONRPCMessage,
   ListToolsRequestSchema,
   McpError,
+  type ServerNotification,
+  type ServerRequest,
 } from '@modelcontextprotocol/sdk/types.js'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js'
 import { coerce } from './coerce.ts'
@@ -45,18 +48,36 @@ export function createMcpServer({
     { capabilities: { tools: {} }, instructions, jsonSchemaValidator },
   )
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools.values()].map(({ tool }) => tool) }))
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }): Promise<CallToolResult> => {
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra): Promise<CallToolResult> => {
     const offered = tools.get(params.name)
     if (offered === undefined) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`)
     try {
       const input = coerce(params.arguments ?? {}, offered.input)
       // tools come from a loop, so their types cannot follow; the service checks what passes
-      return answer(await call(offered.operation, input as never))
+      return answer(await call(offered.operation, input as never, waitingOf(extra)))
     } catch (error) {
       return { ...answer(toEnvelope(error, log, requestId)), isError: true }
     }
   })
   return server
+}
+
+type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>
+
+/** How a client hears of the job that a tool waits for, if it asked to, and how it gives up waiting. */
+function waitingOf({ _meta, signal, sendNotification }: Extra): CallOptions {
+  const progressToken = _meta?.progressToken
+  if (progressToken === undefined) return { signal }
+  let last = -1
+  const onProgress: CallOptions['onProgress'] = ({ current, total, message }) => {
+    // the protocol wants each one to be more than the one before
+    if (current <= last) return
+    last = current
+    const progress = { progressToken, progress: current, ...(total !== null && { total }), ...(message && { message }) }
+    // a client that has gone hears nothing, and its call ends by itself
+    void sendNotification({ method: 'notifications/progress', params: progress }).catch(() => {})
+  }
+  return { signal, onProgress }
 }
 
 function answer(value: object): CallToolResult {

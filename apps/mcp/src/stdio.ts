@@ -15,8 +15,8 @@ export async function startStdio(
   { stdin, stdout } = { stdin: process.stdin, stdout: process.stdout },
 ): Promise<Stdio> {
   const running = new Set<Promise<unknown>>()
-  const call: Caller = (name, input) => {
-    const answer = options.call(name, input)
+  const call: Caller = (name, input, waiting) => {
+    const answer = options.call(name, input, waiting)
     const settled: Promise<unknown> = answer.catch(() => {}).finally(() => running.delete(settled))
     running.add(settled)
     return answer

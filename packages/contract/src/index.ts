@@ -25,7 +25,7 @@ export {
   pathFields,
   statusOf,
 } from './operation.ts'
-export type { Caller } from './caller.ts'
+export type { Caller, CallOptions } from './caller.ts'
 export { parseInput } from './parse.ts'
 export { Room } from './rooms.ts'
 export { SearchHit } from './search.ts'

@@ -10,6 +10,8 @@ const progress = z.object({
   rate: z.number().optional().describe('items a second in this run'),
 })
 
+export type JobProgress = z.output<typeof progress>
+
 export const Job = z
   .object({
     id: field.id,

@@ -1,4 +1,5 @@
 import {
+  type CallOptions,
   type Operation,
   type OperationName,
   operations,
@@ -24,6 +25,7 @@ export async function callOperation<K extends OperationName>(
   name: K,
   input: unknown,
   caller: Principal,
+  waiting: CallOptions = {},
 ): Promise<Output<Operations[K]>> {
   const operation: Operation = operations[name]
   checkAccess(name, operation.access, caller)
@@ -37,9 +39,9 @@ export async function callOperation<K extends OperationName>(
   const made =
     operation.access === 'read'
       ? await palace.store.read((db) =>
-          run(contextFor(palace, principal, db, beginChange(principal.palaceId), () => {})),
+          run({ ...contextFor(palace, principal, db, beginChange(principal.palaceId), () => {}), waiting }),
         )
-      : await writeChange(palace, principal, name, run)
+      : await writeChange(palace, principal, name, (context) => run({ ...context, waiting }))
   // what the handler gives is checked here, whenever it gives it
   const output: unknown = made instanceof Later ? await made.answer() : made
   return operation.output.parse(output) as Output<Operations[K]>
@@ -85,5 +87,5 @@ function contextFor(
 ): Context {
   const sealSoon = () => seals.soon(principal.palaceId)
   const isLocal = !tokensRequired
-  return { db, store, config, profile, principal, change, isLocal, wakeWorkers, sealSoon, afterCommit }
+  return { db, store, config, profile, principal, change, isLocal, wakeWorkers, sealSoon, afterCommit, waiting: {} }
 }

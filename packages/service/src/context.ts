@@ -1,4 +1,4 @@
-import type { OperationName, Operations, Output, Parsed } from '@loci/contract'
+import type { CallOptions, OperationName, Operations, Output, Parsed } from '@loci/contract'
 import type { EmbeddingProfile } from '@loci/embeddings'
 import type { Change } from '@loci/revisions'
 import type { Db, Store, Transaction } from '@loci/store'
@@ -20,6 +20,8 @@ export interface Context {
   wakeWorkers: () => void
   /** Has change sets that are not in the chain yet linked to it. */
   sealSoon(): void
+  /** What whoever asks wants to hear while a handler waits for a job. */
+  waiting: CallOptions
   /** Runs once the transaction is committed. */
   afterCommit(work: () => void): void
 }

@@ -63,7 +63,7 @@ function serviceOf(palace: Palace, workers: Workers, schedules: Schedules, palac
   const { store, config, statistics, seals, vectorIndex, tokensRequired } = palace
   const authenticate = createAuthentication({ adminToken: config.adminToken, palaceId })
   return {
-    call: (name, input, principal) => callOperation(palace, name, input, principal),
+    call: (name, input, principal, waiting) => callOperation(palace, name, input, principal, waiting),
     authenticate: async (token, channel, session, mode) => authenticate(token, channel, session, mode),
     local: (channel, session, mode = 'full') => ({ actor: 'local', channel, session, palaceId, role: 'admin', mode }),
     tokensRequired,

@@ -1,4 +1,4 @@
-import type { Input, Mode, OperationName, Operations, Output } from '@loci/contract'
+import type { CallOptions, Input, Mode, OperationName, Operations, Output } from '@loci/contract'
 import type { Channel, Principal } from './principal.ts'
 
 export interface Service {
@@ -7,6 +7,7 @@ export interface Service {
     name: K,
     input: Input<Operations[K]>,
     principal: Principal,
+    options?: CallOptions,
   ): Promise<Output<Operations[K]>>
   /** Who a token is: `auth.required` when one is needed and missing or wrong. */
   authenticate(token: string | undefined, channel: Channel, session?: string, mode?: Mode): Promise<Principal>

@@ -1,8 +1,9 @@
 import { CheckpointResult, type Operations, type Parsed } from '@loci/contract'
-import { type JobRow, presentJob, waitForJob } from '@loci/scheduler'
+import { type JobRow, presentJob } from '@loci/scheduler'
 import { rows, tables } from '@loci/store'
 import { sql } from 'drizzle-orm'
 import type { Context, Handlers } from '../context.ts'
+import { awaitJob } from '../jobs/await.ts'
 import { submitJob } from '../jobs/submit.ts'
 import { Later } from '../later.ts'
 
@@ -47,5 +48,5 @@ function submit(
   })
 }
 
-const waited = ({ store }: Context, job: JobRow, timeoutSeconds: number): Promise<JobRow> =>
-  timeoutSeconds === 0 ? Promise.resolve(job) : waitForJob(store, job, { timeoutSeconds })
+const waited = (context: Context, job: JobRow, timeoutSeconds: number): Promise<JobRow> =>
+  timeoutSeconds === 0 ? Promise.resolve(job) : awaitJob(context, job.id, timeoutSeconds)

@@ -11,10 +11,10 @@ import {
   requestPause,
   requestResume,
   requestRetry,
-  waitForJob,
 } from '@loci/scheduler'
 import type { Db } from '@loci/store'
 import type { Context, Handlers, Named } from '../context.ts'
+import { awaitJob } from '../jobs/await.ts'
 import { submitJob } from '../jobs/submit.ts'
 import { toDate } from '../present.ts'
 
@@ -42,16 +42,13 @@ export const jobs: Handlers<Named<'job'> | 'tool.job'> = {
     return { items: items.map(({ jobId, at, ...event }) => ({ ...event, id: jobId, at: at.toISOString() })), ...rest }
   },
   'job.show': async ({ db, principal: { palaceId } }, { id }) => presentJob(await getJob(db, { palaceId, id })),
-  'job.wait': async (context, { id, seconds }) => presentJob(await wait(context, id, seconds)),
-  'tool.job': async (context, { job_id, wait: seconds }) => presentJob(await wait(context, job_id, seconds)),
+  'job.wait': async (context, { id, seconds }) => presentJob(await awaitJob(context, id, seconds)),
+  'tool.job': async (context, { job_id, wait: seconds }) => presentJob(await awaitJob(context, job_id, seconds)),
   'job.pause': (context, { id }) => control(context, id, requestPause),
   'job.resume': (context, { id }) => control(context, id, requestResume),
   'job.cancel': (context, { id }) => control(context, id, requestCancel),
   'job.retry': (context, { id }) => control(context, id, requestRetry),
 }
-
-const wait = ({ store, principal: { palaceId } }: Context, id: string, timeoutSeconds: number): Promise<JobRow> =>
-  waitForJob(store, { palaceId, id }, { timeoutSeconds })
 
 type Request = (db: Db, address: JobAddress) => Promise<JobRow>
 
