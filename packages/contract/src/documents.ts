@@ -4,7 +4,12 @@ import { operation } from './operation.ts'
 
 // how a client mines its own files: it asks which are known, and sends the others
 
-const path = z.string().min(1).max(4096).describe('path relative to the root, with / between its parts')
+const path = z
+  .string()
+  .min(1)
+  .max(2048)
+  .describe('what it is known by in its wing: its path relative to the root, or the key of an exchange')
+const kind = z.enum(['file', 'chat']).default('file').describe('what the documents are; each kind has paths of its own')
 const target = {
   wing: field.name.describe('target wing, made when missing'),
   room: field.name.optional().describe('one room for all; otherwise the top-level folder of each path'),
@@ -17,6 +22,7 @@ export const documents = {
     http: { method: 'post', path: '/documents/compare' },
     input: z.strictObject({
       wing: target.wing,
+      kind,
       documents: z
         .array(z.strictObject({ path, hash: z.string().length(64).describe('SHA-256 of the text, in hexadecimal') }))
         .max(1000),
@@ -32,12 +38,19 @@ export const documents = {
     http: { method: 'post', path: '/documents' },
     input: z.strictObject({
       ...target,
+      kind,
       documents: z
         .array(
           z.strictObject({
             path,
             uri: z.string().max(4096).optional().describe('where it is for whoever sends it'),
             content: z.string(),
+            name: field.name.optional().describe('name of its drawer; the path when not given'),
+            room: field.name.optional().describe('its room, unless one is given for all'),
+            author: z.string().max(512).optional().describe('who said or wrote it'),
+            authored_at: field.instant.optional().describe('when it was said or written'),
+            position: z.int().min(0).max(2_147_483_647).optional().describe('its place in what it is a part of'),
+            tags: field.tags.default([]),
           }),
         )
         .min(1)

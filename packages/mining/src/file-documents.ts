@@ -12,13 +12,10 @@ import {
 import type { Change } from '@loci/revisions'
 import { array, type Db, rows, tables } from '@loci/store'
 import { sql } from 'drizzle-orm'
-import type { DocumentError, FiledBatch, MinedDocument } from './mine-project.ts'
+import type { DocumentError, DocumentKind, FiledBatch, MinedDocument } from './mine-project.ts'
 import { roomFor } from './projects/names.ts'
 
 const { isSameText, liveDrawers, liveRooms, liveWings } = tables
-
-/** What a drawer that was made from a file says of its source. */
-const kind = 'file'
 
 interface FiledDocument {
   path: string
@@ -29,6 +26,8 @@ interface FiledDocument {
 interface Wing {
   palaceId: string
   wing: string
+  /** What the documents are; each kind has paths of its own. */
+  kind?: DocumentKind | undefined
 }
 
 /** The paths of those documents that the wing holds just as they are. */
@@ -54,7 +53,7 @@ function filedDocuments(db: Db, input: Wing & { paths: string[]; lock?: true }):
       join ${liveDrawers} d on ${isSameText(sql`d.source_document`, sql`wanted.path`)}
       join ${liveRooms} r on r.palace_id = d.palace_id and r.id = d.room_id
       join ${liveWings} w on w.palace_id = r.palace_id and w.id = r.wing_id
-      where d.palace_id = ${input.palaceId} and w.name = ${input.wing.normalize('NFC')} and d.source_kind = ${kind}
+      where d.palace_id = ${input.palaceId} and w.name = ${input.wing.normalize('NFC')} and d.source_kind = ${input.kind ?? 'file'}
       order by d.id
       ${input.lock ? sql`for share of r for update of d` : sql``}`,
   )
@@ -62,7 +61,8 @@ function filedDocuments(db: Db, input: Wing & { paths: string[]; lock?: true }):
 
 export interface FileDocuments {
   wing: string
-  /** One room for all; otherwise the top-level folder of each path. */
+  kind?: DocumentKind | undefined
+  /** One room for all; otherwise that of each document, or the top-level folder of its path. */
   room?: string | undefined
   documents: MinedDocument[]
   addedBy: string
@@ -81,7 +81,8 @@ export async function fileDocuments(tx: Db, change: Change, input: FileDocuments
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`loci:documents:${wing.id}`}, 0))`)
   const { valid, errors } = sortOut(input)
   const paths = valid.map(pathOf)
-  const known = await filedDocuments(tx, { palaceId: change.palaceId, wing: wing.name, paths, lock: true })
+  const { palaceId } = change
+  const known = await filedDocuments(tx, { palaceId, wing: wing.name, kind: input.kind, paths, lock: true })
   const byPath = new Map(known.map((document) => [document.path, document]))
   const fresh = valid.filter(({ path }) => !byPath.has(path))
   let updated = 0
@@ -104,8 +105,9 @@ function sortOut({ documents, maxBytes }: FileDocuments): { valid: MinedDocument
   for (const document of documents) {
     try {
       checkContent(document.content, maxBytes)
-      const path = toName('drawer', document.path)
-      valid.set(path, { ...document, path })
+      const path = document.path.normalize('NFC')
+      const name = toName('drawer', document.name ?? document.path)
+      valid.set(path, { ...document, path, name, ...(document.room && { room: toName('room', document.room) }) })
     } catch (error) {
       const { code, message } = toPalaceError(error)
       errors.push({ path: document.path, code, message })
@@ -117,7 +119,7 @@ function sortOut({ documents, maxBytes }: FileDocuments): { valid: MinedDocument
 function byRoom(documents: MinedDocument[], room: string | undefined): Map<string, MinedDocument[]> {
   const rooms = new Map<string, MinedDocument[]>()
   for (const document of documents) {
-    const name = room ?? roomFor(document.path)
+    const name = room ?? document.room ?? roomFor(document.path)
     const others = rooms.get(name)
     if (others) others.push(document)
     else rooms.set(name, [document])
@@ -130,10 +132,11 @@ async function addDocuments(tx: Db, change: Change, input: FileDocuments, docume
   let added = 0
   for (const [room, inRoom] of byRoom(documents, input.room)) {
     const placed = await ensureRoom(tx, change, { wing: input.wing, room })
-    const drawers = inRoom.map(({ path, uri, content }) => ({
-      name: path,
+    const drawers = inRoom.map(({ path, name = path, uri = path, content, tags = [], room: _, ...about }) => ({
+      name,
       content,
-      source: { uri: uri ?? path, kind, document: path },
+      tags,
+      source: { uri, kind: input.kind ?? 'file', document: path, ...about },
       addedBy: input.addedBy,
     }))
     const created = await createNamedDrawers(tx, change, placed, drawers)

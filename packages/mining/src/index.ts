@@ -1,6 +1,7 @@
 export { fileDocuments, unchangedDocuments } from './file-documents.ts'
 export {
   type DocumentError,
+  type DocumentKind,
   type FiledBatch,
   type MineCounts,
   type MinedDocument,

@@ -1,10 +1,21 @@
 import { readProject } from './projects/read-project.ts'
 import type { SkipReason } from './projects/skip-reasons.ts'
 
+/** What a drawer that was made from a document says of its source. */
+export type DocumentKind = 'file' | 'chat'
+
 /** A document as it is filed. */
 export interface MinedDocument {
-  /** Its path below the root. */
+  /** What it is known by in its wing: its path below the root, or the key of an exchange. */
   path: string
+  /** The name of its drawer; its path when not given. */
+  name?: string | undefined
+  room?: string | undefined
+  author?: string | undefined
+  authoredAt?: Date | undefined
+  /** Its place in the conversation or text that it is a part of. */
+  position?: number | undefined
+  tags?: string[] | undefined
   /** Where it is for whoever mined it. */
   uri?: string | undefined
   content: string

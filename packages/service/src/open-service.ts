@@ -99,7 +99,7 @@ function followers(store: Store, profile: EmbeddingProfile | null, log: Log) {
     vectorIndex,
     statistics: createBehind({
       delayMilliseconds: 500,
-      work: createFolding(store, vectorIndex.soon),
+      work: createFolding(store, (palaceId) => vectorIndex.soon(palaceId)),
       onError: (error) => log.warn({ err: error }, 'statistics were not folded'),
     }),
     seals: createBehind({

@@ -1,5 +1,6 @@
 import { fileDocuments, unchangedDocuments } from '@loci/mining'
 import { changeSetOf, type Handlers, type Named } from '../context.ts'
+import { toDate } from '../present.ts'
 import { describeFiled } from '../summaries.ts'
 
 export const documents: Handlers<Named<'document'>> = {
@@ -10,6 +11,10 @@ export const documents: Handlers<Named<'document'>> = {
     const { db, change, config, principal } = context
     const filed = await fileDocuments(db, change, {
       ...input,
+      documents: input.documents.map(({ authored_at, ...document }) => ({
+        ...document,
+        authoredAt: toDate(authored_at),
+      })),
       addedBy: added_by ?? principal.actor,
       maxBytes: config.maxDrawerBytes,
     })
