@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { syncFields } from './sources.ts'
 import { checkpointPayload } from './checkpoint.ts'
 import * as field from './fields.ts'
 import { Job, JobEvent, jobStatus } from './job.ts'
@@ -28,6 +29,12 @@ export const jobKinds = {
       room: field.name.optional().describe('one room for all; otherwise the top-level folder of each file'),
       added_by: z.string().min(1).max(256).optional().describe('who files it'),
     }),
+  },
+  sync: {
+    summary: 'tell which drawers have lost their file, and move them to the trash when told to',
+    priority: 'low',
+    writesPalace: true,
+    payload: z.strictObject(syncFields),
   },
   checkpoint: {
     summary: 'file many memories and a diary entry',

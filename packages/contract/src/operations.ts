@@ -9,6 +9,7 @@ import { palace } from './palace.ts'
 import { rooms } from './rooms.ts'
 import { search } from './search.ts'
 import { sessions } from './sessions.ts'
+import { sources } from './sources.ts'
 import { tools } from './tools.ts'
 import { trash } from './trash.ts'
 import { wings } from './wings.ts'
@@ -21,6 +22,7 @@ export const operations = {
   ...drawers,
   ...search,
   ...documents,
+  ...sources,
   ...jobs,
   ...checkpoint,
   ...diary,

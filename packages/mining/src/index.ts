@@ -9,6 +9,7 @@ export {
   mineProject,
   type MineTarget,
 } from './mine-project.ts'
+export { type JudgedRoot, judgeSources, type SourceState } from './judge-sources.ts'
 export { defaultWing, roomFor } from './projects/names.ts'
 export { openRoot } from './projects/root.ts'
 export { type SkipReason, skipReasons } from './projects/skip-reasons.ts'

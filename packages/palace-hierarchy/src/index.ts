@@ -33,7 +33,16 @@ export { type Reverted, revertDrawer } from './revert.ts'
 export { findRoomIds } from './room-ids.ts'
 export { countRooms, createRoom, ensureRoom, getRoom, listRooms, type PlacedRoom, updateRoom } from './rooms.ts'
 export { countByRoom, countPalace, type RoomCount } from './taxonomy.ts'
-export { deleteDrawer, deleteRoom, deleteWing, type Trashed } from './trash.ts'
+export { filedSources } from './filed-sources.ts'
+export {
+  countFromSource,
+  deleteDrawer,
+  deleteDrawers,
+  deleteFromSource,
+  deleteRoom,
+  deleteWing,
+  type Trashed,
+} from './trash.ts'
 export { getTrashed, listTrash, trashedBefore, type TrashedRow } from './trash-list.ts'
 export { addressesOf, type Reversal, undoChanges } from './undo.ts'
 export { type DrawerChanges, updateDrawer } from './update-drawer.ts'

@@ -10,6 +10,7 @@ import { palace } from './palace.ts'
 import { revisions } from './revisions.ts'
 import { rooms } from './rooms.ts'
 import { sessions } from './sessions.ts'
+import { sources } from './sources.ts'
 import { tools } from './tools.ts'
 import { trash } from './trash.ts'
 import { wings } from './wings.ts'
@@ -21,6 +22,7 @@ export const handlers: Handlers = {
   ...rooms,
   ...drawers,
   ...documents,
+  ...sources,
   ...jobs,
   ...checkpoint,
   ...diary,

@@ -9,6 +9,8 @@ export interface JobRuntime {
   store: Store
   config: Config
   profile: EmbeddingProfile | null
+  /** Whether whoever asks this service is the local administrator, whose files it may read. */
+  isLocal: boolean
   /** Runs work in one transaction with one change set, whose index follows. */
   write: <T>(work: (context: WriteContext) => Promise<T>) => Promise<T>
 }

@@ -27,6 +27,7 @@ function toHandler<K extends JobKind>(palace: Palace, kind: string, definition: 
         store: palace.store,
         config: palace.config,
         profile: palace.profile,
+        isLocal: !palace.tokensRequired,
         write: (work) => writeChange(palace, principal, `job.${kind}`, work),
       })
     },

@@ -6,6 +6,15 @@ import { demo } from './demo.ts'
 import { mine } from './mine.ts'
 import { purge } from './purge.ts'
 import { repair } from './repair.ts'
+import { sync } from './sync.ts'
 
 /** What each kind of job does. */
-export const jobDefinitions: { [K in JobKind]: JobDefinition<K> } = { mine, checkpoint, purge, audit, repair, demo }
+export const jobDefinitions: { [K in JobKind]: JobDefinition<K> } = {
+  mine,
+  sync,
+  checkpoint,
+  purge,
+  audit,
+  repair,
+  demo,
+}

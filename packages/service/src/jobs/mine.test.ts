@@ -1,25 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { tables } from '@loci/store'
 import { openTestService, test as base } from '@loci/testing'
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
+import { type Tree, withTree } from './tree.fixture.ts'
 
-const test = base.extend<{ tree: (files: Record<string, string | Uint8Array>, name?: string) => Promise<string> }>({
-  tree: async ({}, use) => {
-    const parent = await mkdtemp(join(tmpdir(), 'loci-mine-'))
-    await use(async (files, name = 'project') => {
-      const root = join(parent, name)
-      for (const [path, content] of Object.entries(files)) {
-        await mkdir(dirname(join(root, path)), { recursive: true })
-        await writeFile(join(root, path), content)
-      }
-      return root
-    })
-    await rm(parent, { recursive: true, force: true })
-  },
-})
+const test = base.extend<{ tree: Tree }>({ tree: async ({}, use) => withTree(use) })
 
 const files = {
   'README.md': '# read me\r\n',

@@ -1,0 +1,81 @@
+import * as z from 'zod'
+import * as field from './fields.ts'
+import { operation } from './operation.ts'
+
+export const syncFields = {
+  project_dir: z.string().min(1).max(4096).optional().describe('only what was mined from this folder or below it'),
+  wing: field.wing.optional().describe('only this wing'),
+  apply: z.boolean().default(false).describe('move them to the trash; without it nothing changes'),
+  force: z.boolean().default(false).describe('also when the folder is gone, or more than half of it'),
+}
+
+export const SyncCounts = z.object({
+  scanned: z.int(),
+  kept: z.int(),
+  gitignored: z.int(),
+  missing: z.int(),
+  unreachable: z.int().describe('the folder they came from is gone, which says nothing of its files'),
+  no_source: z.int(),
+  out_of_scope: z.int(),
+  removed_drawers: z.int(),
+  removed_closets: z.int(),
+  dry_run: z.boolean(),
+  by_source: z.record(
+    z.string(),
+    z.object({
+      kept: z.int(),
+      gitignored: z.int(),
+      missing: z.int(),
+      unreachable: z.int(),
+      guarded: z.boolean().describe('nothing of it is removed without force'),
+    }),
+  ),
+})
+export type SyncCounts = z.output<typeof SyncCounts>
+
+const waited = {
+  job_id: field.id,
+  status: z.string().describe('completed, or how the job stands when the wait is over'),
+}
+const wait = z.number().min(0).max(300).default(25).describe('seconds to wait for the result; the job goes on')
+
+export const sources = {
+  'source.sync': operation({
+    summary: 'find drawers whose file is gone or ignored by now',
+    description:
+      'A dry run unless apply is given. A folder that cannot be reached, or that has lost more than half of its files, ' +
+      'is left alone without force. What is removed goes to the trash.',
+    access: 'write',
+    destructive: true,
+    http: { method: 'post', path: '/sources/sync' },
+    tool: { name: 'sync', title: 'Sync' },
+    command: { name: 'sync', argument: 'project_dir' },
+    input: z.strictObject({ ...syncFields, wait }),
+    output: SyncCounts.partial().extend(waited),
+    errors: ['source.forbidden', 'wing.not_found'],
+  }),
+  'source.delete': operation({
+    summary: 'move every drawer of one source to the trash',
+    description: 'Exactly this source. A dry run unless dry_run is false.',
+    access: 'write',
+    destructive: true,
+    http: { method: 'post', path: '/sources/delete' },
+    tool: { name: 'delete_by_source', title: 'Delete by source' },
+    command: { name: 'sources delete', argument: 'source_file' },
+    input: z.strictObject({
+      source_file: z.string().min(1).max(4096).describe('the whole path or address, as search and get_drawer give it'),
+      dry_run: z.boolean().default(true).describe('only tell what would go'),
+    }),
+    output: z.object({
+      success: z.boolean(),
+      dry_run: z.boolean(),
+      source_file: z.string(),
+      match_count: z.int(),
+      sample: z.array(z.string()).describe('a few of them'),
+      deleted: z.int().optional(),
+      change_set: field.changeSet,
+      hint: z.string(),
+    }),
+    errors: [],
+  }),
+}

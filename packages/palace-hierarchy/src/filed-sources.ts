@@ -1,0 +1,30 @@
+import { type Db, rows, tables } from '@loci/store'
+import { sql } from 'drizzle-orm'
+
+const { liveDrawers, liveRooms, liveWings } = tables
+
+const atOnce = 1000
+
+/** Where every live drawer that was made from a file came from, in all wings or in one, a page at a time. */
+export async function* filedSources(
+  db: Db,
+  { palaceId, wing }: { palaceId: string; wing?: string | undefined },
+): AsyncGenerator<{ id: string; uri: string | null; document: string | null }> {
+  const inWing = wing === undefined ? sql`true` : sql`w.name = ${wing.normalize('NFC')}`
+  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
+    const page = await rows<{ id: string; uri: string | null; document: string | null }>(
+      db,
+      sql`select d.id, d.source_uri as uri, d.source_document as document
+        from ${liveDrawers} d
+        join ${liveRooms} r on r.palace_id = d.palace_id and r.id = d.room_id
+        join ${liveWings} w on w.palace_id = r.palace_id and w.id = r.wing_id
+        where d.palace_id = ${palaceId} and ${inWing} and d.id > ${after}
+          and (d.source_kind is null or d.source_kind = 'file')
+        order by d.id limit ${atOnce}`,
+    )
+    yield* page
+    const last = page.at(-1)
+    if (last === undefined || page.length < atOnce) return
+    after = last.id
+  }
+}
