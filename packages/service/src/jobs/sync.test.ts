@@ -40,7 +40,7 @@ describe('a sync', () => {
     expect(await call('source.sync', { wing: 'synced', apply: true })).toMatchObject({ removed_drawers: 2 })
     expect(await call('wing.show', { wing: 'synced' })).toMatchObject({ drawers: 7 })
     const { items } = await call('trash.list', { wing: 'synced' })
-    expect(items.map(({ name }) => name).toSorted()).toEqual(['docs/0.md', 'notes/secret.md'])
+    expect(items.map(({ name }) => name ?? '').toSorted()).toEqual(['docs/0.md', 'notes/secret.md'])
     await call('trash.restore', { change_set: items[0]?.change_set })
     expect(await call('wing.show', { wing: 'synced' })).toMatchObject({ drawers: 9 })
     expect(await call('source.sync', { wing: 'synced', project_dir: join(source, 'elsewhere') })).toMatchObject({
