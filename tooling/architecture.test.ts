@@ -9,6 +9,8 @@ const allowed: Record<string, string[]> = {
   revisions: base,
   scheduler: base,
   embeddings: base,
+  // transcripts to exchanges: it knows no palace
+  conversations: [],
   'palace-hierarchy': [...base, 'revisions', 'scheduler'],
   search: [...base, 'revisions', 'embeddings', 'palace-hierarchy'],
   mining: [...base, 'revisions', 'palace-hierarchy'],
