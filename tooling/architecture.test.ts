@@ -13,7 +13,7 @@ const allowed: Record<string, string[]> = {
   conversations: [],
   'palace-hierarchy': [...base, 'revisions', 'scheduler'],
   search: [...base, 'revisions', 'embeddings', 'palace-hierarchy'],
-  mining: [...base, 'revisions', 'palace-hierarchy'],
+  mining: [...base, 'revisions', 'palace-hierarchy', 'conversations'],
   service: [...base, 'revisions', 'scheduler', 'embeddings', 'palace-hierarchy', 'search', 'mining'],
   client: ['contract'],
   testing: [...base, 'service'],

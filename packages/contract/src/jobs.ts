@@ -24,7 +24,16 @@ export const jobKinds = {
     writesPalace: true,
     payload: z.strictObject({
       source: z.string().min(1).max(4096).describe('folder to mine, below LOCI_MINE_ROOTS of the server'),
-      mode: z.enum(['projects']).default('projects').describe('what the folder holds'),
+      mode: z
+        .enum(['projects', 'convos'])
+        .default('projects')
+        .describe('what the folder holds: files, or exports and transcripts of chats'),
+      extract: z
+        .enum(['exchange', 'general'])
+        .default('exchange')
+        .describe(
+          'of chats: every exchange, or also the decisions, preferences, milestones, problems and feelings in it',
+        ),
       wing: field.name.optional().describe('target wing; the name of the folder when not given'),
       room: field.name.optional().describe('one room for all; otherwise the top-level folder of each file'),
       added_by: z.string().min(1).max(256).optional().describe('who files it'),

@@ -12,7 +12,7 @@ import {
 import type { Change } from '@loci/revisions'
 import { array, type Db, rows, tables } from '@loci/store'
 import { sql } from 'drizzle-orm'
-import type { DocumentError, DocumentKind, FiledBatch, MinedDocument } from './mine-project.ts'
+import type { DocumentError, DocumentKind, FiledBatch, MinedDocument } from './documents.ts'
 import { roomFor } from './projects/names.ts'
 
 const { isSameText, liveDrawers, liveRooms, liveWings } = tables

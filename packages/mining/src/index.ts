@@ -1,14 +1,17 @@
 export { fileDocuments, unchangedDocuments } from './file-documents.ts'
 export {
+  type ChatCounts,
   type DocumentError,
   type DocumentKind,
   type FiledBatch,
   type MineCounts,
   type MinedDocument,
+  type MineOptions,
   type MinePosition,
-  mineProject,
   type MineTarget,
-} from './mine-project.ts'
+} from './documents.ts'
+export { mineConvos } from './convos/mine-convos.ts'
+export { mineProject } from './mine-project.ts'
 export { type JudgedRoot, judgeSources, type SourceState } from './judge-sources.ts'
 export { defaultWing, roomFor } from './projects/names.ts'
 export { openRoot } from './projects/root.ts'

@@ -3,13 +3,24 @@ import { PalaceCommand } from '../base-command.ts'
 import { withPalace } from '../open-palace.ts'
 
 export class MineCommand extends PalaceCommand {
-  static override summary = 'file the texts below a folder, a drawer a file'
+  static override summary = 'file the texts or chats below a folder'
   static override description =
     'Ignore files of git are heeded, and .lociignore. Mining again files only what is new or changed.\n' +
     'A palace of this machine is filled by a job, which goes on by itself if it is interrupted; to a server at LOCI_URL ' +
     'the files are sent from here.'
   static override args = { dir: Args.string({ required: true, ignoreStdin: true, description: 'folder to read' }) }
   static override flags = {
+    kind: Flags.option({
+      options: ['projects', 'convos'] as const,
+      default: 'projects',
+      description: 'what the folder holds: files, or exports and transcripts of chats',
+    })(),
+    extract: Flags.option({
+      options: ['exchange', 'general'] as const,
+      default: 'exchange',
+      description:
+        'of chats: every exchange, or also the decisions, preferences, milestones, problems and feelings in it',
+    })(),
     wing: Flags.string({ description: 'target wing; the name of the folder when not given' }),
     room: Flags.string({ description: 'one room for all; otherwise the top-level folder of each file' }),
     'added-by': Flags.string({ description: 'who files it' }),
@@ -19,6 +30,7 @@ export class MineCommand extends PalaceCommand {
   static override examples = [
     'loci mine .',
     'loci mine ~/projects/x --wing work --room project-x',
+    'loci mine ~/.claude/projects --kind convos --wing sessions',
     'loci mine . --dry-run',
   ]
 
@@ -30,10 +42,10 @@ export class MineCommand extends PalaceCommand {
       import('../mine/mine-folder.ts'),
       import('../mine/report.ts'),
     ])
-    const { wing, room, 'added-by': addedBy, 'dry-run': dryRun, verbose } = flags
+    const { wing, room, kind: mode, extract, 'added-by': addedBy, 'dry-run': dryRun, verbose } = flags
     // before the palace, which a wrong path need not wake
     const root = await openRoot(args.dir)
-    const options = { wing, room, addedBy, dryRun, verbose }
+    const options = { wing, room, mode, extract, addedBy, dryRun, verbose }
     const report = await withPalace(flags, (palace) =>
       palace.settle && !dryRun && !verbose
         ? mineAsJob(root, { call: palace.call, settle: palace.settle }, options)

@@ -10,9 +10,17 @@ export async function mineAsJob(
   { call, settle }: { call: Caller; settle: Service['settle'] },
   options: MineOptions,
 ): Promise<MineReport> {
-  const { room, addedBy } = options
+  const { room, addedBy, mode, extract } = options
   const report = reportOf(root, options)
-  const job = await call('job.create', { kind: 'mine', source: root, wing: report.wing, room, added_by: addedBy })
+  const job = await call('job.create', {
+    kind: 'mine',
+    source: root,
+    mode,
+    extract,
+    wing: report.wing,
+    room,
+    added_by: addedBy,
+  })
   const { signal, release } = onMiningInterrupt()
   const cancel = () => void call('job.cancel', { id: job.id }).catch(() => {})
   signal.addEventListener('abort', cancel)

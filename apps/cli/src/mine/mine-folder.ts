@@ -1,5 +1,5 @@
 import { isPalaceError, PalaceError } from '@loci/contract'
-import { defaultWing, type MineCounts, mineProject, type MineTarget } from '@loci/mining'
+import { defaultWing, type MineCounts, mineConvos, mineProject, type MineTarget } from '@loci/mining'
 import type { Palace } from '../open-palace.ts'
 import { onInterrupt } from '../interrupt.ts'
 import { remark } from '../output/terminal.ts'
@@ -11,6 +11,8 @@ export interface MineOptions {
   wing?: string | undefined
   room?: string | undefined
   addedBy?: string | undefined
+  mode: 'projects' | 'convos'
+  extract: 'exchange' | 'general'
   dryRun: boolean
   verbose: boolean
 }
@@ -20,9 +22,12 @@ export async function mineFolder(root: string, palace: Palace, options: MineOpti
   const report = reportOf(root, options)
   const { signal, release } = onMiningInterrupt()
   const progress = openProgress()
-  const upload = uploadTarget({ ...options, call: palace.call, wing: report.wing, signal })
+  const kind = options.mode === 'convos' ? 'chat' : 'file'
+  const upload = uploadTarget({ ...options, kind, call: palace.call, wing: report.wing, signal })
   try {
-    await mineProject({
+    const mine = kind === 'chat' ? mineConvos : mineProject
+    await mine({
+      extract: options.extract,
       root,
       signal,
       maxBytes: palace.config.maxDrawerBytes,
@@ -60,7 +65,12 @@ export function reportOf(root: string, { wing = defaultWing(root), room, dryRun,
   return { ...where, ...counts, ...(verbose && { skipped_paths: [] }), errors: [] }
 }
 
-const filedOf = ({ added, updated, unchanged }: MineCounts) => ({ added, updated, unchanged })
+const filedOf = ({ added, updated, unchanged, chats }: MineCounts) => ({
+  added,
+  updated,
+  unchanged,
+  ...(chats && { chats }),
+})
 
 /** Compares as the other does, and files nothing. */
 const counting = (target: MineTarget, report: MineReport): MineTarget => ({

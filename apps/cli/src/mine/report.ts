@@ -1,4 +1,4 @@
-import { type DocumentError, type SkipReason, skipReasons } from '@loci/mining'
+import { type ChatCounts, type DocumentError, type SkipReason, skipReasons } from '@loci/mining'
 import { oneLine } from '../output/neutralise.ts'
 import { styled } from '../output/terminal.ts'
 
@@ -18,6 +18,8 @@ export interface MineReport {
   skipped: Partial<Record<SkipReason, number>>
   /** Which ones, with `--verbose`. */
   skipped_paths?: { path: string; reason: SkipReason }[]
+  /** What chats held. */
+  chats?: ChatCounts | undefined
   errors: DocumentError[]
 }
 
@@ -37,9 +39,22 @@ export function renderMineReport(report: MineReport): string {
   return [
     `${title} ${oneLine(root)}, wing ${styled('bold', oneLine(into))}`,
     counts.join(', '),
+    ...(report.chats ? chatLines(report.chats) : []),
     ...section('skipped', skippedLines(report)),
     ...section('failed', failed),
   ].join('\n')
+}
+
+function chatLines({ messages, formats, noise, incomplete }: ChatCounts): string[] {
+  const of = (counts: Record<string, number>) =>
+    Object.entries(counts)
+      .map(([name, count]) => `${count} ${name}`)
+      .join(', ')
+  const left = Object.keys(noise).length > 0 ? `, left out as nobody's words: ${of(noise)}` : ''
+  return [
+    `${messages} messages in ${of(formats) || 'no file'}${left}`,
+    ...(incomplete > 0 ? [`${incomplete} files end in the middle of a line; it comes with the next run`] : []),
+  ]
 }
 
 function skippedLines({ skipped, skipped_paths: paths = [] }: MineReport): string[] {

@@ -1,11 +1,12 @@
 import { type Caller, type ErrorCode, isPalaceError } from '@loci/contract'
-import type { FiledBatch, MinedDocument, MineTarget } from '@loci/mining'
+import type { DocumentKind, FiledBatch, MinedDocument, MineTarget } from '@loci/mining'
 import { retrying } from './retry.ts'
 
 export interface UploadOptions {
   call: Caller
   wing: string
   room?: string | undefined
+  kind?: DocumentKind | undefined
   addedBy?: string | undefined
   /** Ends the waiting between tries. */
   signal?: AbortSignal | undefined
@@ -17,7 +18,7 @@ export interface UploadOptions {
 export function uploadTarget(options: UploadOptions): MineTarget {
   return {
     async unchanged(documents) {
-      const ask = () => options.call('document.compare', { wing: options.wing, documents })
+      const ask = () => options.call('document.compare', { wing: options.wing, kind: options.kind, documents })
       return new Set((await retrying(ask, options)).unchanged)
     },
     file: (documents) => fileBatch(documents, options),
@@ -25,10 +26,10 @@ export function uploadTarget(options: UploadOptions): MineTarget {
 }
 
 async function fileBatch(batch: MinedDocument[], options: UploadOptions): Promise<FiledBatch> {
-  const { call, wing, room, addedBy: added_by } = options
-  const documents = batch.map(({ path, content }) => ({ path, content }))
+  const { call, wing, room, kind, addedBy: added_by } = options
+  const documents = batch.map(toUpload)
   try {
-    return await retrying(() => call('document.file', { wing, room, added_by, documents }), options)
+    return await retrying(() => call('document.file', { wing, room, kind, added_by, documents }), options)
   } catch (error) {
     if (!isPalaceError(error) || !ofTheDocuments.has(error.code)) throw error
     const [first] = batch
@@ -41,6 +42,12 @@ async function fileBatch(batch: MinedDocument[], options: UploadOptions): Promis
     return sum(left, await fileBatch(batch.slice(half), options))
   }
 }
+
+// where the file is on this machine is none of the server's concern
+const toUpload = ({ uri: _, authoredAt, ...document }: MinedDocument) => ({
+  ...document,
+  ...(authoredAt && { authored_at: authoredAt.toISOString() }),
+})
 
 const ofTheDocuments: ReadonlySet<ErrorCode> = new Set(['input.invalid', 'input.too_large'])
 

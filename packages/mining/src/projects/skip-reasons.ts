@@ -1,5 +1,8 @@
-/** Why an entry of a folder tree is not filed, each with a sentence for people. */
+import { skipReasons as chatReasons } from '@loci/conversations'
+
+/** Why an entry of a folder tree, or a part of it, is not filed, each with a sentence for people. */
 export const skipReasons = {
+  ...chatReasons,
   ignored: 'an ignore file or the built-in list excludes it',
   binary: 'it is not text',
   symlink: 'it is a symbolic link, and links are not followed',

@@ -2,6 +2,8 @@ import {
   defaultWing,
   type FiledBatch,
   fileDocuments,
+  mineConvos,
+  type MineOptions,
   mineProject,
   type MinePosition,
   openRoot,
@@ -28,9 +30,10 @@ export const mine: JobDefinition<'mine'> = {
     { store, config, write },
   ) {
     const { palaceId } = job
+    const kind = payload.mode === 'convos' ? 'chat' : 'file'
     const wing = payload.wing ?? defaultWing(payload.source)
     const errors: FiledBatch['errors'] = []
-    const { counts } = await mineProject({
+    const options: MineOptions = {
       root: await openRoot(payload.source),
       maxBytes: config.maxDrawerBytes,
       // what this handler stored as its resume point
@@ -42,11 +45,12 @@ export const mine: JobDefinition<'mine'> = {
         if (shouldStop() !== undefined) stopHere()
       },
       target: {
-        unchanged: (documents) => store.read((db) => unchangedDocuments(db, { palaceId, wing, documents })),
+        unchanged: (documents) => store.read((db) => unchangedDocuments(db, { palaceId, wing, kind, documents })),
         file: (documents, resumeAfter) =>
           write(async ({ db, change }) => {
             const filed = await fileDocuments(db, change, {
               wing,
+              kind,
               room: payload.room,
               documents,
               addedBy: payload.added_by ?? job.createdBy,
@@ -58,7 +62,10 @@ export const mine: JobDefinition<'mine'> = {
             return filed
           }),
       },
-    })
+    }
+    const { counts } = await (kind === 'chat'
+      ? mineConvos({ ...options, extract: payload.extract })
+      : mineProject(options))
     return { wing, ...counts, errors }
   },
 }

@@ -1,0 +1,97 @@
+import type { ChatCounts, FiledBatch, MineCounts, MinedDocument, MineOptions, MinePosition } from './documents.ts'
+import type { SkipReason } from './projects/skip-reasons.ts'
+
+/** What comes out of a source: what to file, what is left out and why, and up to which path all of it has come. */
+export type Found =
+  | { kind: 'document'; document: MinedDocument; hash: string; bytes: number }
+  | { kind: 'skipped'; path: string; reason: SkipReason; times?: number }
+  | { kind: 'done'; path: string; chats?: ChatCounts | undefined }
+
+// a batch is as much as is held in memory at once, and as is filed in one transaction
+const batchDocuments = 64
+const batchBytes = 4 * 1024 * 1024
+
+interface Batch {
+  documents: Extract<Found, { kind: 'document' }>[]
+  bytes: number
+  /** Where a run goes on once the batch is filed. */
+  after: string | null
+}
+
+const startPosition = (): MinePosition => ({
+  after: null,
+  counts: { added: 0, updated: 0, unchanged: 0, skipped: {}, failed: 0 },
+})
+
+/**
+ * Files what is found in batches, so that memory is flat in how much there is. What is filed already as it is, is not
+ * sent. The counts go on from those of `from`, where a run is gone on with.
+ */
+export async function fileInBatches(found: AsyncIterable<Found>, options: MineOptions): Promise<MinePosition> {
+  const position = structuredClone(options.from ?? startPosition())
+  let batch: Batch = { documents: [], bytes: 0, after: position.after }
+
+  const flush = async () => {
+    await fileBatch(options, position, batch)
+    batch = { documents: [], bytes: 0, after: position.after }
+    options.signal?.throwIfAborted()
+  }
+
+  for await (const one of found) {
+    if (one.kind === 'skipped') {
+      position.counts.skipped[one.reason] = (position.counts.skipped[one.reason] ?? 0) + (one.times ?? 1)
+      options.onSkipped?.(one.path, one.reason)
+    } else if (one.kind === 'done') {
+      batch.after = one.path
+      if (one.chats) position.counts.chats = addChats(position.counts.chats, one.chats)
+    } else {
+      if (batch.documents.length === batchDocuments || batch.bytes >= batchBytes) await flush()
+      batch.documents.push(one)
+      batch.bytes += one.bytes
+    }
+  }
+  await flush()
+  return position
+}
+
+async function fileBatch(options: MineOptions, position: MinePosition, { documents, after }: Batch): Promise<void> {
+  const { target } = options
+  if (documents.length > 0) {
+    const same = await target.unchanged(documents.map(({ document: { path }, hash }) => ({ path, hash })))
+    const fresh = documents.filter(({ document }) => !same.has(document.path))
+    position.counts.unchanged += documents.length - fresh.length
+    if (fresh.length > 0) {
+      const resumeAfter = (filed: FiledBatch) => ({ after, counts: add(position.counts, filed) })
+      const filed = await target.file(
+        fresh.map(({ document }) => document),
+        resumeAfter,
+      )
+      position.counts = add(position.counts, filed)
+      options.onErrors?.(filed.errors)
+    }
+  }
+  if (documents.length === 0 && position.after === after) return
+  position.after = after
+  await options.onProgress?.(position)
+}
+
+const add = (counts: MineCounts, filed: FiledBatch): MineCounts => ({
+  ...counts,
+  added: counts.added + filed.added,
+  updated: counts.updated + filed.updated,
+  unchanged: counts.unchanged + filed.unchanged,
+  failed: counts.failed + filed.errors.length,
+})
+
+const addChats = (sum: ChatCounts | undefined, more: ChatCounts): ChatCounts => ({
+  messages: (sum?.messages ?? 0) + more.messages,
+  formats: addEach(sum?.formats, more.formats),
+  noise: addEach(sum?.noise, more.noise),
+  incomplete: (sum?.incomplete ?? 0) + more.incomplete,
+})
+
+function addEach(sum: Record<string, number> = {}, more: Record<string, number>): Record<string, number> {
+  const total = { ...sum }
+  for (const [name, count] of Object.entries(more)) total[name] = (total[name] ?? 0) + count
+  return total
+}

@@ -1,0 +1,94 @@
+import type { Caller } from '@loci/contract'
+import { test as base } from '@loci/testing'
+import { describe, expect } from 'vitest'
+import { type Tree, withTree } from './tree.fixture.ts'
+
+const test = base.extend<{ tree: Tree }>({ tree: async ({}, use) => withTree(use) })
+
+const line = (n: number, role: 'user' | 'assistant', text: string) =>
+  `${JSON.stringify({
+    type: role,
+    uuid: `message-${n}`,
+    sessionId: 'session-1',
+    cwd: '/home/ada/shop',
+    timestamp: new Date(Date.UTC(2026, 4, 1, 12, n)).toISOString(),
+    message: {
+      role,
+      content: role === 'user' ? text : [{ type: 'text', text }],
+      ...(role === 'assistant' && { model: 'm-1' }),
+    },
+  })}\n`
+
+const turns = [
+  line(0, 'user', 'Which queue do we use?\n> quoted\n\nsecond paragraph'),
+  line(1, 'assistant', 'We decided to use Postgres for the queue.\n---\nNEEDLE after the rule\n```sql\nselect 1\n```'),
+  line(2, 'user', 'And the cache?'),
+  line(3, 'assistant', 'There is none yet.'),
+]
+
+async function mine(call: Caller, source: string, more: object = {}) {
+  const { id } = await call('job.create', { kind: 'mine', mode: 'convos', source, wing: 'chats', ...more })
+  const job = await call('job.wait', { id, seconds: 60 })
+  expect(job).toMatchObject({ status: 'completed', error: null })
+  return job.result
+}
+
+describe('chats', () => {
+  test('are filed an exchange a drawer, word for word, and grow message by message', async ({ call, tree }) => {
+    const source = await tree({ 'a/session.jsonl': turns.slice(0, 3).join(''), 'a/readme.md': '# no chat' }, 'sessions')
+    const first = await mine(call, source)
+    expect(first).toMatchObject({ added: 2, failed: 0, skipped: { unknown_format: 1 } })
+    expect(first).toMatchObject({ chats: { messages: 3, formats: { 'claude-code': 1 } } })
+    const { results } = await call('drawer.search', { query: 'NEEDLE', wing: 'chats', room: 'shop', limit: 1 })
+    const drawer = await call('drawer.get', { id: results[0]?.drawer_id ?? '' })
+    expect(drawer.content).toContain('Which queue do we use?\n> quoted\n\nsecond paragraph')
+    expect(drawer.content).toContain(
+      'We decided to use Postgres for the queue.\n---\nNEEDLE after the rule\n```sql\nselect 1\n```',
+    )
+    expect(drawer).toMatchObject({
+      room: 'shop',
+      tags: ['model:m-1'],
+      source: { kind: 'chat', position: 0, authored_at: '2026-05-01T12:00:00.000Z' },
+    })
+
+    // the session goes on: the answer comes to its prompt, and nothing doubles
+    await tree({ 'a/session.jsonl': turns.join('') }, 'sessions')
+    expect(await mine(call, source)).toMatchObject({ added: 0, updated: 1, unchanged: 1 })
+    // the same chat from another place is the same chat
+    const elsewhere = await tree({ 'copy.jsonl': turns.join('') }, 'elsewhere')
+    expect(await mine(call, elsewhere)).toMatchObject({ added: 0, updated: 0, unchanged: 2 })
+    expect(await call('wing.show', { wing: 'chats' })).toMatchObject({ drawers: 2 })
+  })
+
+  test('give what they state as well, when that is asked for', async ({ call, tree }) => {
+    const source = await tree({ 'session.jsonl': turns.join('') }, 'stated')
+    const general = { wing: 'stated', extract: 'general' }
+    expect(await mine(call, source, general)).toMatchObject({ added: 3 })
+    const { items } = await call('drawer.list', { wing: 'stated', room: 'decisions' })
+    expect(items).toMatchObject([{ preview: 'We decided to use Postgres for the queue.', source: { position: 0 } }])
+    expect(await mine(call, source, general)).toMatchObject({ added: 0, unchanged: 3 })
+  })
+
+  test('of a Slack export come from its folder as a whole', async ({ call, tree }) => {
+    const day = [
+      { type: 'message', user: 'U1', text: 'The lift is stuck again', ts: '1714557600.000100' },
+      { type: 'message', user: 'U2', text: 'On it', ts: '1714557660.000200', thread_ts: '1714557600.000100' },
+    ]
+    const people = [
+      { id: 'U1', name: 'ada', real_name: 'Ada' },
+      { id: 'U2', name: 'bob', real_name: 'Bob' },
+    ]
+    const source = await tree(
+      {
+        'export/users.json': JSON.stringify(people),
+        'export/channels.json': JSON.stringify([{ id: 'C1', name: 'building' }]),
+        'export/building/2024-05-01.json': JSON.stringify(day),
+      },
+      'slack',
+    )
+    const result = await mine(call, source, { wing: 'slack' })
+    expect(result).toMatchObject({ chats: { messages: 2 } })
+    const { results } = await call('drawer.search', { query: 'lift stuck', wing: 'slack', limit: 1 })
+    expect(results[0]).toMatchObject({ text: expect.stringContaining('Ada') as unknown })
+  })
+})
