@@ -31,8 +31,9 @@ async function* exchangesBelow(options: MineOptions & { extract?: ChatExtract | 
       yield entry
       continue
     }
-    const folder = await exportFolder(root, entry.absolute, folders)
-    if (folder === 'read') continue
+    const folder = await exportFolder(root, entry.absolute)
+    if (folder !== undefined && folders.has(folder)) continue
+    if (folder !== undefined) folders.add(folder)
     const source = folder === undefined ? fileSource(entry.absolute) : await folderSource(folder)
     yield* exchangesOfSource(source, { path: entry.path, uri: folder ?? entry.absolute, extract, signal })
   }
@@ -61,14 +62,10 @@ const countsOf = ({ messages, formats, noise, incomplete }: ReadReport) => ({
   incomplete: incomplete.length,
 })
 
-/** The export that a file is a part of, once: Slack's is a folder whose files tell only together who said what where. */
-async function exportFolder(root: string, file: string, known: Set<string>): Promise<string | 'read' | undefined> {
-  for (let folder = dirname(file); folder.length >= root.length; folder = dirname(folder)) {
-    if (known.has(folder)) return 'read'
-    if (!(await isSlackExport(folder))) continue
-    known.add(folder)
-    return folder
-  }
+/** The export that a file is a part of: Slack's is a folder whose files tell only together who said what where. */
+async function exportFolder(root: string, file: string): Promise<string | undefined> {
+  for (let folder = dirname(file); folder.length >= root.length; folder = dirname(folder))
+    if (await isSlackExport(folder)) return folder
   return undefined
 }
 
