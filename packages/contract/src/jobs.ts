@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { syncFields } from './sources.ts'
+import { mineFields, syncFields } from './sources.ts'
 import { checkpointPayload } from './checkpoint.ts'
 import * as field from './fields.ts'
 import { Job, JobEvent, jobStatus } from './job.ts'
@@ -22,22 +22,7 @@ export const jobKinds = {
     summary: 'file a folder tree of the server, a drawer a file',
     priority: 'background',
     writesPalace: true,
-    payload: z.strictObject({
-      source: z.string().min(1).max(4096).describe('folder to mine, below LOCI_MINE_ROOTS of the server'),
-      mode: z
-        .enum(['projects', 'convos'])
-        .default('projects')
-        .describe('what the folder holds: files, or exports and transcripts of chats'),
-      extract: z
-        .enum(['exchange', 'general'])
-        .default('exchange')
-        .describe(
-          'of chats: every exchange, or also the decisions, preferences, milestones, problems and feelings in it',
-        ),
-      wing: field.name.optional().describe('target wing; the name of the folder when not given'),
-      room: field.name.optional().describe('one room for all; otherwise the top-level folder of each file'),
-      added_by: z.string().min(1).max(256).optional().describe('who files it'),
-    }),
+    payload: z.strictObject(mineFields),
   },
   sync: {
     summary: 'tell which drawers have lost their file, and move them to the trash when told to',

@@ -2,6 +2,23 @@ import * as z from 'zod'
 import * as field from './fields.ts'
 import { operation } from './operation.ts'
 
+export const mineFields = {
+  source: z.string().min(1).max(4096).describe('folder to mine, below LOCI_MINE_ROOTS of the server'),
+  mode: z
+    .enum(['projects', 'convos'])
+    .default('projects')
+    .describe('what the folder holds: files, or exports and transcripts of chats'),
+  extract: z
+    .enum(['exchange', 'general'])
+    .default('exchange')
+    .describe('of chats: every exchange, or also the decisions, preferences, milestones, problems and feelings in it'),
+  wing: field.name.optional().describe('target wing; the name of the folder when not given'),
+  room: field.name.optional().describe('one room for all; otherwise the top-level folder of each file'),
+  added_by: z.string().min(1).max(256).optional().describe('who files it'),
+  limit: z.int().min(0).max(1_000_000).default(0).describe('most files to read; 0 for all'),
+  dry_run: z.boolean().default(false).describe('only tell what would be filed'),
+}
+
 export const syncFields = {
   project_dir: z.string().min(1).max(4096).optional().describe('only what was mined from this folder or below it'),
   wing: field.wing.optional().describe('only this wing'),
@@ -40,6 +57,37 @@ const waited = {
 const wait = z.number().min(0).max(300).default(25).describe('seconds to wait for the result; the job goes on')
 
 export const sources = {
+  'source.mine': operation({
+    summary: 'file the texts or chats of a folder of the server',
+    description: 'Mining again files only what is new or changed. Runs as a job; read on with the job tool.',
+    access: 'write',
+    idempotent: true,
+    http: { method: 'post', path: '/sources/mine' },
+    tool: { name: 'mine', title: 'Mine' },
+    input: z.strictObject({
+      source: mineFields.source,
+      mode: mineFields.mode,
+      wing: mineFields.wing,
+      agent: mineFields.added_by,
+      limit: mineFields.limit,
+      dry_run: mineFields.dry_run,
+      extract: mineFields.extract,
+      wait,
+    }),
+    output: z.object({
+      success: z.boolean().describe('whether it has ended well'),
+      mode: z.string(),
+      dry_run: z.boolean(),
+      output: z.string().describe('what became of it, in words'),
+      ...waited,
+      added: z.int().optional(),
+      updated: z.int().optional(),
+      unchanged: z.int().optional(),
+      pending: z.int().optional().describe('what a dry run would file'),
+      failed: z.int().optional(),
+    }),
+    errors: ['source.forbidden', 'source.unreadable'],
+  }),
   'source.sync': operation({
     summary: 'find drawers whose file is gone or ignored by now',
     description:

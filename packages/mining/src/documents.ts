@@ -74,6 +74,8 @@ export interface MineOptions {
   maxBytes: number
   target: MineTarget
   from?: MinePosition | undefined
+  /** So many files are read at most; 0 for all. */
+  limit?: number | undefined
   signal?: AbortSignal | undefined
   onSkipped?: (path: string, reason: SkipReason) => void
   onErrors?: (errors: DocumentError[]) => void

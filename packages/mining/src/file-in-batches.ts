@@ -37,13 +37,16 @@ export async function fileInBatches(found: AsyncIterable<Found>, options: MineOp
     options.signal?.throwIfAborted()
   }
 
+  let files = 0
   for await (const one of found) {
     if (one.kind === 'skipped') {
       position.counts.skipped[one.reason] = (position.counts.skipped[one.reason] ?? 0) + (one.times ?? 1)
       options.onSkipped?.(one.path, one.reason)
     } else if (one.kind === 'done') {
       batch.after = one.path
+      files++
       if (one.chats) position.counts.chats = addChats(position.counts.chats, one.chats)
+      if (files === options.limit) break
     } else {
       if (batch.documents.length === batchDocuments || batch.bytes >= batchBytes) await flush()
       batch.documents.push(one)

@@ -10,3 +10,13 @@ export const describeTrashed = ({ rooms, drawers }: Trashed): string =>
 /** What a batch of documents did, for the line in the history. */
 export const describeFiled = ({ added, updated }: FiledBatch, wing: string): string =>
   `mine into ${wing}: ${plural(added, 'new document')}, ${updated} changed`
+
+/** What mining came to, in words. */
+export function describeMined(status: string, result: Record<string, unknown> | null): string {
+  if (status !== 'completed' || result === null) return `The job is ${status}.`
+  const count = (name: string) => Number(result[name] ?? 0)
+  const skipped = Object.values((result['skipped'] ?? {}) as Record<string, number>).reduce((sum, n) => sum + n, 0)
+  const filed =
+    'pending' in result ? `${count('pending')} to file` : `${count('added')} added, ${count('updated')} updated`
+  return `wing ${String(result['wing'])}: ${filed}, ${count('unchanged')} unchanged, ${skipped} skipped, ${count('failed')} failed`
+}

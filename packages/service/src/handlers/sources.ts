@@ -1,13 +1,32 @@
+import * as z from 'zod'
 import { SyncCounts } from '@loci/contract'
 import { countFromSource, deleteFromSource } from '@loci/palace-hierarchy'
 import { changeSetOf, type Handlers, type Named } from '../context.ts'
 import { awaitJob } from '../jobs/await.ts'
 import { submitJob } from '../jobs/submit.ts'
 import { Later } from '../later.ts'
+import { describeMined } from '../summaries.ts'
 
 const sampled = 5
+const counted = z.int().optional()
+const Counts = z.object({ added: counted, updated: counted, unchanged: counted, pending: counted, failed: counted })
 
 export const sources: Handlers<Named<'source'>> = {
+  'source.mine': async (context, { wait, agent, ...payload }) => {
+    const job = await submitJob(context, { kind: 'mine', payload: { ...payload, added_by: agent }, priority: 'normal' })
+    return new Later(async () => {
+      const { id, status, result } = await awaitJob(context, job.id, wait)
+      return {
+        success: status === 'completed',
+        mode: payload.mode,
+        dry_run: payload.dry_run,
+        output: describeMined(status, result),
+        job_id: id,
+        status,
+        ...Counts.parse(result ?? {}),
+      }
+    })
+  },
   'source.sync': async (context, { wait, ...payload }) => {
     const job = await submitJob(context, { kind: 'sync', payload, priority: 'normal' })
     return new Later(async () => {

@@ -103,4 +103,18 @@ describe('a mine job', () => {
     expect(next).toMatchObject({ status: 'completed', result: { added: 400 - kept, unchanged: kept } })
     expect(await call('wing.show', { wing: 'cancelled' })).toMatchObject({ drawers: 400 })
   })
+
+  test('as a tool answers with what became of it, or would', async ({ call, tree }) => {
+    const source = await tree({ 'a.md': 'a', 'b.md': 'b', 'c.md': 'c' }, 'tooled')
+    const dry = await call('source.mine', { source, dry_run: true })
+    expect(dry).toMatchObject({ success: true, mode: 'projects', dry_run: true, pending: 3, added: 0 })
+    await expect(call('wing.show', { wing: 'tooled' })).rejects.toMatchObject({ code: 'wing.not_found' })
+    expect(await call('source.mine', { source, limit: 2 })).toMatchObject({ added: 2 })
+    const rest = await call('source.mine', { source, agent: 'ada' })
+    expect(rest).toMatchObject({ status: 'completed', added: 1, unchanged: 2, failed: 0 })
+    expect(rest.output).toBe('wing tooled: 1 added, 0 updated, 2 unchanged, 0 skipped, 0 failed')
+    await expect(call('source.mine', { source: join(source, 'none') })).rejects.toMatchObject({
+      code: 'source.unreadable',
+    })
+  })
 })

@@ -25,6 +25,8 @@ export const mine: JobDefinition<'mine'> = {
     return { ...payload, source: root, wing: toName('wing', payload.wing ?? defaultWing(root)) }
   },
 
+  writesPalace: ({ dry_run }) => !dry_run,
+
   async run(
     { job, payload, resumePoint, signal, checkpoint, progress, shouldStop, stopHere },
     { store, config, write },
@@ -33,11 +35,13 @@ export const mine: JobDefinition<'mine'> = {
     const kind = payload.mode === 'convos' ? 'chat' : 'file'
     const wing = payload.wing ?? defaultWing(payload.source)
     const errors: FiledBatch['errors'] = []
+    let pending = 0
     const options: MineOptions = {
       root: await openRoot(payload.source),
       maxBytes: config.maxDrawerBytes,
       // what this handler stored as its resume point
       from: (resumePoint as MinePosition | null) ?? undefined,
+      limit: payload.limit,
       signal,
       onErrors: (found) => errors.push(...found.slice(0, mostErrors - errors.length)),
       onProgress: async (position) => {
@@ -46,8 +50,12 @@ export const mine: JobDefinition<'mine'> = {
       },
       target: {
         unchanged: (documents) => store.read((db) => unchangedDocuments(db, { palaceId, wing, kind, documents })),
-        file: (documents, resumeAfter) =>
-          write(async ({ db, change }) => {
+        file: (documents, resumeAfter) => {
+          if (payload.dry_run) {
+            pending += documents.length
+            return Promise.resolve({ added: 0, updated: 0, unchanged: 0, errors: [] })
+          }
+          return write(async ({ db, change }) => {
             const filed = await fileDocuments(db, change, {
               wing,
               kind,
@@ -60,13 +68,14 @@ export const mine: JobDefinition<'mine'> = {
             const position = resumeAfter(filed)
             await checkpoint(db, { ...position })
             return filed
-          }),
+          })
+        },
       },
     }
     const { counts } = await (kind === 'chat'
       ? mineConvos({ ...options, extract: payload.extract })
       : mineProject(options))
-    return { wing, ...counts, errors }
+    return { wing, ...counts, ...(payload.dry_run && { pending }), errors }
   },
 }
 
