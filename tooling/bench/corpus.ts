@@ -49,3 +49,26 @@ export function queries(count: number): string[] {
   const next = random(2)
   return Array.from({ length: count }, () => Array.from({ length: 6 }, () => zipfWord(next)).join(' '))
 }
+
+const messagesOfASession = 2000
+
+/** Writes sessions of a coding agent, in JSON lines: prompts and answers of some sixty words. */
+export async function writeSessions(root: string, messages: number): Promise<void> {
+  const next = random(3)
+  await mkdir(root, { recursive: true })
+  for (let from = 0; from < messages; from += messagesOfASession) {
+    const lines = Array.from({ length: Math.min(messagesOfASession, messages - from) }, (_, n) => {
+      const role = n % 2 === 0 ? 'user' : 'assistant'
+      const said = text(next, 400)
+      return JSON.stringify({
+        type: role,
+        uuid: `message-${from + n}`,
+        sessionId: `session-${from}`,
+        cwd: '/home/ada/shop',
+        timestamp: new Date(Date.UTC(2026, 0, 1) + 60_000 * (from + n)).toISOString(),
+        message: { role, content: role === 'user' ? said : [{ type: 'text', text: said }] },
+      })
+    })
+    await writeFile(join(root, `session-${from}.jsonl`), `${lines.join('\n')}\n`)
+  }
+}
