@@ -1,4 +1,4 @@
-import { type Caller, Mode, narrowest, type OperationName } from '@loci/contract'
+import { type Caller, Mode, narrowest, type OperationName, operations } from '@loci/contract'
 import type { Config, Service } from '@loci/service'
 import { remark } from './output/terminal.ts'
 
@@ -48,7 +48,7 @@ async function openPalace({ url, token, mode: said }: Whereabouts): Promise<Pala
   return {
     call: (name, input, waiting) => {
       // who waits for a job of this machine's palace works on it, for there may be no one else
-      if (name === 'job.wait') service.startWorkers()
+      if (waitsForJob(name)) service.startWorkers()
       return service.call(name, input, principal, waiting)
     },
     config,
@@ -60,3 +60,5 @@ async function openPalace({ url, token, mode: said }: Whereabouts): Promise<Pala
 /** An operation that is known at run time only: `call` itself checks the input, as its type cannot here. */
 export const callAny = (call: Caller, name: OperationName, input: object): Promise<object> =>
   call(name, input as never) as Promise<object>
+
+const waitsForJob = (name: OperationName): boolean => name === 'job.wait' || 'wait' in operations[name].input.shape

@@ -97,7 +97,7 @@ export const sources = {
     destructive: true,
     http: { method: 'post', path: '/sources/sync' },
     tool: { name: 'sync', title: 'Sync' },
-    command: { name: 'sync', argument: 'project_dir' },
+    command: { name: 'sync' },
     input: z.strictObject({ ...syncFields, wait }),
     output: SyncCounts.partial().extend(waited),
     errors: ['source.forbidden', 'wing.not_found'],
