@@ -29,7 +29,7 @@ export interface AdapterContext {
 }
 
 /** Reads one record after the other; `undefined` is the end. */
-export type RecordReader = (record: Fields | undefined) => Entry[]
+type RecordReader = (record: Fields | undefined) => Entry[]
 
 /** A format with one JSON object a line: read as a stream, however long it is. */
 export interface LineAdapter {

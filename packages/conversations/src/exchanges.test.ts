@@ -98,8 +98,8 @@ describe('exchanges', () => {
     )
     expect(exchanges.map(({ messageIds, thread, alternative }) => [messageIds.join(), thread, alternative])).toEqual([
       ['q1,a2', undefined, undefined],
-      ['q3,c3,t3,a3', undefined, undefined],
       ['a1', 'a1', true],
+      ['q3,c3,t3,a3', undefined, undefined],
       ['q2', 'a1', true],
     ])
   })

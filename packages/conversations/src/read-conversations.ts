@@ -102,8 +102,11 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A head may end within a character. */
-const isText = (head: Buffer): boolean => [0, 1, 2, 3].some((cut) => isUtf8(head.subarray(0, head.length - cut)))
+/** The head of a longer file may end within a character. */
+function isText(head: Buffer): boolean {
+  const cuts = head.length < headBytes ? [0] : [0, 1, 2, 3]
+  return cuts.some((cut) => isUtf8(head.subarray(0, head.length - cut)))
+}
 
 const isBrokenEncoding = (error: unknown): boolean =>
   error instanceof TypeError && 'code' in error && error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
