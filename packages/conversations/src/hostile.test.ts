@@ -15,14 +15,14 @@ describe('a hostile file', () => {
     const broken = [firstLine, 'not json\n', '{"type":"user","mess\n', '[1,2]\n', '\n', '\0\0\0\n', ...lines].join('')
     const { messages, report } = await readAll(broken)
     expect(messages.map(({ text }) => text)).toEqual(texts)
-    expect(report.skipped).toEqual({ broken_line: 4 })
+    expect(report.skipped).toEqual({ broken_record: 4 })
   })
 
   test('a huge line is skipped, wherever the chunks end', async () => {
     const huge = `{"type":"user","uuid":"h","message":{"content":"${'x'.repeat(70_000)}"}}\n`
-    const { messages, report } = await readAll(firstLine + huge + lines.join(''), 'a.jsonl', { maxLineBytes: 50_000 })
+    const { messages, report } = await readAll(firstLine + huge + lines.join(''), 'a.jsonl', { maxRecordBytes: 50_000 })
     expect(messages.map(({ text }) => text)).toEqual(texts)
-    expect(report.skipped).toEqual({ huge_line: 1 })
+    expect(report.skipped).toEqual({ huge_record: 1 })
   })
 
   test('a document that is too large is skipped', async () => {
@@ -46,6 +46,25 @@ describe('a hostile file', () => {
     const record = { type: 'user', sessionId: 's', message: { content: 'a\0b' } }
     const { report } = await readAll(jsonLines(record, { ...record, message: { content: '\ud800' } }))
     expect(report).toMatchObject({ messages: 0, skipped: { invalid_characters: 2 } })
+  })
+
+  test('a list of conversations gives those that are whole', async () => {
+    const one = JSON.stringify(chatgptConversation)
+    const { messages } = await readAll(one)
+    const broken = one.replace('"title":', '"title"')
+    const second = one.replace('conv-1', 'conv-2')
+    const { keys, report } = await readAll(`[${one},\n${broken}, 7, ${second}, ${one.slice(0, -9)}`, 'a.json')
+    expect(keys).toHaveLength(messages.length * 2)
+    expect(report).toMatchObject({ skipped: { broken_record: 1 }, incomplete: [{ path: 'a.json', record: 4 }] })
+    const limited = await readAll(`[${one},${second}]`, 'a.json', { maxDocumentBytes: 100 })
+    expect(limited.report).toMatchObject({ messages: 0, skipped: { huge_record: 2 } })
+  })
+
+  test('what is nested without end harms nobody', async () => {
+    const deep = `{"timestamp":1,"type":"response_item","payload":{"type":"function_call","call_id":1,"arguments":${'['.repeat(50_000)}${']'.repeat(50_000)}}}\n`
+    const { messages, report } = await readAll(codexFixture.content + deep.replace('"call_id":1,', '') + deep)
+    expect(messages.length + (report.skipped.broken_message ?? 0)).toBe(codexFixture.messages.length + 2)
+    expect((await readAll('['.repeat(300_000))).report.skipped).toEqual({ unknown_format: 1 })
   })
 
   test('a broken document is skipped', async () => {
