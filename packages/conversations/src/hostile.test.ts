@@ -132,9 +132,10 @@ describe('a file that grows', () => {
   test.each(growing)('$name, cut at any byte, has the messages of its complete lines', async ({ content, path }) => {
     const bytes = Buffer.from(content)
     const all = await readAll(content, path)
+    let complete = await readAll('', path)
     for (let cut = 0; cut <= bytes.length; cut += 1) {
       const part = await readAll(bytes.subarray(0, cut), path)
-      const complete = await readAll(bytes.subarray(0, bytes.subarray(0, cut).lastIndexOf(0x0a) + 1), path)
+      if (bytes[cut - 1] === 0x0a) complete = part
       // the line may be complete before its break is written
       expect(part.keys.slice(0, complete.keys.length)).toEqual(complete.keys)
       expect(part.keys).toEqual(all.keys.slice(0, part.keys.length))
