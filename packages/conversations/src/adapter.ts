@@ -25,11 +25,11 @@ export interface AdapterContext {
   path: string
   report: ReadReport
   /** What the other files of an export folder tell: people by their id, channels by the name of their folder. */
-  names?: { people: Map<string, string>; channels: Map<string, SourceConversation> }
+  names?: undefined | { people: Map<string, string>; channels: Map<string, SourceConversation> }
 }
 
 /** Reads one record after the other; `undefined` is the end. */
-export type RecordReader = (record: Fields | undefined) => Entry[]
+type RecordReader = (record: Fields | undefined) => Entry[]
 
 /** A format with one JSON object a line: read as a stream, however long it is. */
 export interface LineAdapter {
@@ -46,6 +46,8 @@ export interface DocumentAdapter {
   format: Format
   /** Whether the value is of this format; it may be only the beginning of a longer one. */
   matches(value: unknown): boolean
+  /** Whether the value is a list of conversations, which may be read one after the other. */
+  isList?(value: unknown): boolean
   read(value: unknown, context: AdapterContext): Iterable<Entry>
 }
 

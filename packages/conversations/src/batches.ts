@@ -1,6 +1,6 @@
 import type { Entry, SourceConversation, SourceMessage } from './adapter.ts'
 import { contentHash } from './keys.ts'
-import { countSkip, type ReadReport } from './report.ts'
+import { countSkip, type ReadReport, type SkipReason } from './report.ts'
 import type { ConversationHead, Format, Message, MessageBatch } from './types.ts'
 
 const mostMessages = 256
@@ -36,7 +36,7 @@ export function createBatcher({ format, report, count }: BatchOptions): Batcher 
   return {
     *add(entries) {
       for (const { conversation, message } of entries) {
-        const finished = finishMessage(conversation, message, count)
+        const finished = finishSafely(conversation, message, count)
         if (typeof finished === 'string') {
           countSkip(report, finished)
           continue
@@ -57,11 +57,19 @@ function headOf({ id, title, project }: SourceConversation, format: Format): Con
   return { id, format, title: storable(title), project: storable(project) }
 }
 
-function finishMessage(
-  conversation: SourceConversation,
-  { stamp, ...message }: SourceMessage,
-  count: Counter,
-): Message | 'invalid_characters' | 'repeated' {
+type Finish = (conversation: SourceConversation, message: SourceMessage, count: Counter) => Message | SkipReason
+
+/** A tool's input may be nested more deeply than can be written out. */
+const finishSafely: Finish = (conversation, message, count) => {
+  try {
+    return finishMessage(conversation, message, count)
+  } catch (error) {
+    if (error instanceof RangeError) return 'broken_message'
+    throw error
+  }
+}
+
+const finishMessage: Finish = (conversation, { stamp, ...message }, count) => {
   if (storable(message.text) === undefined) return 'invalid_characters'
   const author = storable(message.author)
   const id = storable(message.id)

@@ -21,7 +21,8 @@ export function detectFormat(_path: string, head: string): Format | undefined {
 /** The adapter that reads a file with this beginning. */
 export function findAdapter(head: string): Adapter | undefined {
   const text = head.replace(/^\ufeff/, '')
-  const records = recordsOf(text)
+  // a list that has an object on each line is still one value
+  const records = text.trimStart().startsWith('[') ? [] : recordsOf(text)
   const value = /^\s*[[{]/.test(text) ? parsePrefix(text.trimStart()) : undefined
   return adapters.find((adapter) => {
     if (adapter.reads === 'lines') return records.some((record) => adapter.matches(record))

@@ -9,6 +9,7 @@ const longestPause = 3_600_000
 const longestRun = 6_000
 // an agent may work on for hours: what is longer goes on in an exchange of its own
 const longestExchange = 100_000
+const mostMessages = 500
 
 export interface Lane {
   /** Takes a message in, and gives the exchange that it ended, if it ended one. */
@@ -46,6 +47,7 @@ interface Open {
 }
 
 function beginsNew(head: ConversationHead, { messages, length }: Open, message: Message): boolean {
+  if (messages.length >= mostMessages) return true
   if (amongPeople.has(head.format)) {
     const before = messages.at(-1)?.at?.getTime()
     const pause = before === undefined || message.at === undefined ? 0 : message.at.getTime() - before

@@ -19,7 +19,7 @@ export interface Memory {
 }
 
 /** What is less sure than this is not a memory. */
-export const leastConfidence = 0.6
+const leastConfidence = 0.6
 
 /**
  * The sentences of an exchange that state a decision, a preference, a milestone, a problem or a feeling. By rules for

@@ -14,14 +14,18 @@ export function baseName(path: string): string {
 // so much memory a very long file may take; repeats further apart than this are not seen
 const remembered = 200_000
 
-/** Counts how often each name came before, of the last 200,000 different ones. */
+/** Counts how often each name came before, of the last 200,000 different ones at least. */
 export function createCounter(): (name: string) => number {
-  const counts = new Map<string, number>()
+  // a generation is dropped as a whole, which costs nothing; taking names out one by one makes a large map slow
+  let recent = new Map<string, number>()
+  let older = new Map<string, number>()
   return (name) => {
-    const before = counts.get(name) ?? 0
-    counts.delete(name)
-    counts.set(name, before + 1)
-    if (counts.size > remembered) for (const oldest of counts.keys()) return counts.delete(oldest) ? before : before
+    const before = recent.get(name) ?? older.get(name) ?? 0
+    recent.set(name, before + 1)
+    if (recent.size >= remembered) {
+      older = recent
+      recent = new Map()
+    }
     return before
   }
 }

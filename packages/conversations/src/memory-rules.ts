@@ -84,7 +84,7 @@ const rules: Rule[] = [
   rule(
     'problem',
     0.7,
-    /\b(?:doesn't|does not|isn't|didn't|won't|no longer) (?:work|working|compile|start|build|load|connect)\b/i,
+    /\b(?:doesn't|does not|isn't|didn't|won't|no longer) (?:work(?:s|ing)?|compiles?|starts?|builds?|loads?|connects?)\b/i,
   ),
   rule(
     'problem',

@@ -1,46 +1,29 @@
-import type { AdapterContext, MailAdapter } from './adapter.ts'
-import type { Batcher } from './batches.ts'
+import type { MailAdapter } from './adapter.ts'
+import { createCollector } from './byte-records.ts'
+import type { FileReading } from './read-conversations.ts'
 import { countSkip } from './report.ts'
 import { splitLines } from './split-lines.ts'
 import type { MessageBatch } from './types.ts'
 
-interface MailReading {
-  adapter: MailAdapter
-  context: AdapterContext
-  batcher: Batcher
-  maxLineBytes: number
-}
-
-/** Reads part by part; a part longer than `maxLineBytes` is skipped. */
-export async function* readMail(bytes: AsyncIterable<Buffer>, reading: MailReading): AsyncGenerator<MessageBatch> {
-  const { adapter, context, batcher, maxLineBytes } = reading
-  for await (const part of splitParts(bytes, adapter, maxLineBytes)) {
-    if (part === undefined) countSkip(context.report, 'huge_line')
-    else yield* batcher.add(await adapter.read(part, context))
+/** Reads mail by mail. */
+export async function* readMail(adapter: MailAdapter, reading: FileReading): AsyncGenerator<MessageBatch> {
+  const { batcher, context } = reading
+  for await (const part of splitParts(adapter, reading)) {
+    if (part.huge) countSkip(context.report, 'huge_record')
+    else yield* batcher.add(await adapter.read(part.bytes, context))
   }
 }
 
-async function* splitParts(
-  bytes: AsyncIterable<Buffer>,
-  adapter: MailAdapter,
-  maxBytes: number,
-): AsyncGenerator<Buffer | undefined> {
-  let lines: Buffer[] = []
-  let length = 0
+async function* splitParts(adapter: MailAdapter, { bytes, maxRecordBytes }: FileReading) {
+  const collector = createCollector(maxRecordBytes)
   let afterBlank = true
-  const take = (): Buffer | undefined => (length > maxBytes ? undefined : Buffer.concat(lines))
-  for await (const group of splitLines(bytes, maxBytes)) {
-    for (const line of group) {
-      if (afterBlank && length > 0 && adapter.startsPart(line.bytes)) {
-        yield take()
-        lines = []
-        length = 0
-      }
-      length += line.huge ? maxBytes + 1 : line.bytes.length
-      if (length > maxBytes) lines = []
-      else lines.push(line.bytes)
-      afterBlank = line.bytes.length <= 2 && line.bytes.toString('latin1').trim() === ''
+  // what of a line is too long to be held makes its mail too long as well
+  for await (const lines of splitLines(bytes, maxRecordBytes)) {
+    for (const line of lines) {
+      if (afterBlank && !collector.isEmpty() && adapter.startsPart(line.bytes)) yield collector.take(true)
+      collector.add(line.huge ? Buffer.alloc(maxRecordBytes + 1) : line.bytes)
+      afterBlank = !line.huge && line.bytes.length <= 2 && line.bytes.toString('latin1').trim() === ''
     }
   }
-  if (length > 0) yield take()
+  if (!collector.isEmpty()) yield collector.take(true)
 }

@@ -31,9 +31,16 @@ export function memorySource(path: string, content: string | Uint8Array): Source
   }
 }
 
-/** A folder on disk with all the regular files in it, in the order of their paths. Links are not followed. */
+// what tools gave to an agent, which its transcript holds already
+const besideTranscripts = /(?:^|[\\/])tool-results[\\/]|\.meta\.json$/
+
+/**
+ * A folder on disk with the regular files in it, in the order of their paths. Links are not followed, and what agents
+ * keep of their tools beside the transcripts is left out.
+ */
 export async function folderSource(path: string): Promise<SourceFolder> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  return { path, files: paths.toSorted().map(fileSource) }
+  const wanted = paths.filter((file) => !besideTranscripts.test(file.slice(path.length)))
+  return { path, files: wanted.toSorted().map(fileSource) }
 }

@@ -12,6 +12,7 @@ export const chatgpt: DocumentAdapter = {
   reads: 'document',
   format: 'chatgpt',
   matches: (value) => conversationsOf(value).some((item) => asFields(item['mapping']) !== undefined),
+  isList: (value) => Array.isArray(value),
   *read(value, context) {
     for (const conversation of conversationsOf(value)) yield* readConversation(conversation, context)
   },

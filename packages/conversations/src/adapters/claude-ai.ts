@@ -37,6 +37,7 @@ export const claudeAi: DocumentAdapter = {
     asList(value)
       .slice(0, 3)
       .some((item) => isConversation(item) || isMessage(item)),
+  isList: (value) => asList(value).some(isConversation),
   *read(value, context) {
     const list = asFields(value) === undefined ? asList(value) : [value]
     if (list.some(isMessage)) return yield* readConversation({ messages: list }, context)

@@ -18,8 +18,9 @@ export const claudeCode: LineAdapter = {
     const conversations = new Map<string, SourceConversation>()
     const toolNames = new Map<string, string>()
     let title: string | undefined
-    return (record): Entry[] => {
-      if (record === undefined) return []
+    return (written): Entry[] => {
+      if (written === undefined) return []
+      const record = asTyped(written)
       title = titleOf(record) ?? title
       const role = roleOf(record)
       if (role === undefined) {
@@ -38,6 +39,13 @@ export const claudeCode: LineAdapter = {
 
 function roleOf(record: Fields): Role | undefined {
   return asFields(record['message']) === undefined ? undefined : roles[asKind(record['type'])]
+}
+
+/** What was typed while the agent worked is attached, and said by the user all the same. */
+function asTyped(record: Fields): Fields {
+  const attachment = asFields(record['attachment'])
+  if (record['type'] !== 'attachment' || attachment?.['type'] !== 'queued_command') return record
+  return { ...record, type: 'user', message: { content: attachment['prompt'] } }
 }
 
 function titleOf(record: Fields): string | undefined {

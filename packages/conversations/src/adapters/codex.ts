@@ -7,6 +7,9 @@ import { countNoise } from '../report.ts'
 import { createEchoFilter } from './codex-echo.ts'
 import { codexToolMessage } from './codex-tools.ts'
 
+const kinds = new Set(['session_meta', 'turn_context', 'response_item', 'event_msg'])
+const bareItems = new Set(['function_call', 'function_call_output', 'local_shell_call', 'reasoning'])
+
 /**
  * Sessions of Codex. What is said stands in `response_item` records, in `event_msg` records, or in both; of such a pair
  * the first is taken.
@@ -15,17 +18,18 @@ export const codex: LineAdapter = {
   reads: 'lines',
   format: 'codex',
   matches(record) {
-    const payload = asFields(record['payload'])
-    if (record['type'] === 'session_meta') return payload !== undefined
-    return payload !== undefined && ['response_item', 'event_msg', 'turn_context'].includes(asKind(record['type']))
+    const kind = asKind(wrapped(record)['type'])
+    return kinds.has(kind) && fieldsAt(wrapped(record), 'payload') !== undefined
   },
   open(context) {
     const conversation: SourceConversation = { id: '' }
     const isEcho = createEchoFilter()
     let model: string | undefined
-    return (record): Entry[] => {
-      const payload = asFields(record?.['payload'])
-      if (record === undefined || payload === undefined) return []
+    return (written): Entry[] => {
+      if (written === undefined) return []
+      const record = wrapped(written)
+      const payload = asFields(record['payload'])
+      if (payload === undefined) return []
       if (record['type'] === 'session_meta') openSession(conversation, payload)
       if (record['type'] === 'turn_context') model = asText(payload['model']) ?? model
       const message = readMessage(record, payload, context)
@@ -36,6 +40,17 @@ export const codex: LineAdapter = {
       return [{ conversation, message: { ...message, at, model: message.role === 'assistant' ? model : undefined } }]
     }
   },
+}
+
+/** A record of an older version, which is the item itself or the session's opening, as they are written now. */
+function wrapped(record: Fields): Fields {
+  if (record['payload'] !== undefined) return record
+  const { timestamp } = record
+  const isMessage = record['type'] === 'message' && asText(record['role']) !== undefined
+  if (isMessage || bareItems.has(asKind(record['type']))) return { type: 'response_item', timestamp, payload: record }
+  return asId(record['id']) !== undefined && 'instructions' in record
+    ? { type: 'session_meta', timestamp, payload: record }
+    : record
 }
 
 /** A session that continues another repeats its opening; the first one is its own. */

@@ -1,6 +1,7 @@
 import PostalMime, { type Address, type Email } from 'postal-mime'
 import type { MailAdapter, SourceMessage } from '../adapter.ts'
 import { asDate } from '../fields.ts'
+import { htmlText } from '../html-text.ts'
 import { contentHash } from '../keys.ts'
 import { countNoise, countSkip } from '../report.ts'
 
@@ -20,7 +21,7 @@ export const mbox: MailAdapter = {
       return []
     }
     for (const _ of mail.attachments) countNoise(report, 'attachment')
-    const text = (mail.text ?? '').replace(/\r?\n$/, '')
+    const text = mail.text?.replace(/\r?\n$/, '') ?? htmlText(mail.html ?? '')
     const message: SourceMessage = {
       id: mail.messageId,
       role: 'user',

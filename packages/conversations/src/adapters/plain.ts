@@ -2,6 +2,9 @@ import type { Entry, TextAdapter } from '../adapter.ts'
 import { baseName, contentHash } from '../keys.ts'
 import type { Role } from '../types.ts'
 
+// what may stand before the first prompt: a title, a rule, and lines such as `Date: today`
+const heading = /^(?:\s*$|#|---|[A-Z][\w ]{0,30}: )/
+
 interface Turn {
   role: Role
   text: string
@@ -17,9 +20,9 @@ export const plain: TextAdapter = {
   // a single quotation makes no transcript
   matches(head) {
     const turns = readTurns(head)
-    const prompts = turns.filter(({ role }) => role === 'user').length
-    const begin = turns.findIndex(({ role }) => role === 'user')
-    return prompts >= 2 && begin <= 1 && turns.some(({ role }) => role === 'assistant')
+    const count = (wanted: Role) => turns.filter(({ role }) => role === wanted).length
+    const before = turns[0]?.role === 'system' ? turns[0].text.split('\n') : []
+    return count('user') >= 2 && count('assistant') >= 1 && before.every((line) => heading.test(line))
   },
   *read(text, { path }): Generator<Entry> {
     const turns = readTurns(text)
