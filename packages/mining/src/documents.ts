@@ -59,6 +59,8 @@ export interface FiledBatch {
 export interface MineTarget {
   /** The paths whose document is filed just as it is. */
   unchanged(documents: { path: string; hash: string }[]): Promise<Set<string>>
+  /** Does what can be done beforehand for documents that are filed next, while the ones before are being filed. */
+  prepare?: ((documents: MinedDocument[]) => Promise<void>) | undefined
   /** Files a batch; `resumeAfter` gives the position that a run which goes on after it starts from. */
   file(documents: MinedDocument[], resumeAfter: (filed: FiledBatch) => MinePosition): Promise<FiledBatch>
 }

@@ -14,6 +14,9 @@ const batchBytes = 4 * 1024 * 1024
 interface Batch {
   documents: Extract<Found, { kind: 'document' }>[]
   bytes: number
+  /** What was left out on the way to it, and what chats held. */
+  skipped: Partial<Record<SkipReason, number>>
+  chats: ChatCounts | undefined
   /** Where a run goes on once the batch is filed. */
   after: string | null
 }
@@ -24,54 +27,76 @@ const startPosition = (): MinePosition => ({
 })
 
 /**
- * Files what is found in batches, so that memory is flat in how much there is. What is filed already as it is, is not
- * sent. The counts go on from those of `from`, where a run is gone on with.
+ * Files what is found in batches, so that memory is flat in how much there is: one is being filed while the next one is
+ * read and prepared. What is filed already as it is, is not sent. The counts go on from those of `from`, where a run is
+ * gone on with.
  */
 export async function fileInBatches(found: AsyncIterable<Found>, options: MineOptions): Promise<MinePosition> {
   const position = structuredClone(options.from ?? startPosition())
-  let batch: Batch = { documents: [], bytes: 0, after: position.after }
+  let batch = emptyBatch(position.after)
+  let filing: Promise<void> = Promise.resolve()
+  let files = 0
 
   const flush = async () => {
-    await fileBatch(options, position, batch)
-    batch = { documents: [], bytes: 0, after: position.after }
+    const next = batch
+    batch = emptyBatch(next.after)
+    const fresh = await selectFresh(options, next)
+    // the one before may have failed meanwhile, which its own wait tells
+    await Promise.all([filing, options.target.prepare?.(fresh)])
     options.signal?.throwIfAborted()
+    filing = fileBatch(options, position, { ...next, fresh })
+    filing.catch(() => {})
   }
 
-  let files = 0
-  for await (const one of found) {
-    if (one.kind === 'skipped') {
-      position.counts.skipped[one.reason] = (position.counts.skipped[one.reason] ?? 0) + (one.times ?? 1)
-      options.onSkipped?.(one.path, one.reason)
-    } else if (one.kind === 'done') {
-      batch.after = one.path
-      files++
-      if (one.chats) position.counts.chats = addChats(position.counts.chats, one.chats)
-      if (files === options.limit) break
-    } else {
-      if (batch.documents.length === batchDocuments || batch.bytes >= batchBytes) await flush()
-      batch.documents.push(one)
-      batch.bytes += one.bytes
+  try {
+    for await (const one of found) {
+      if (one.kind === 'skipped') {
+        batch.skipped = addEach(batch.skipped, { [one.reason]: one.times ?? 1 })
+        options.onSkipped?.(one.path, one.reason)
+      } else if (one.kind === 'done') {
+        batch.after = one.path
+        files++
+        if (one.chats) batch.chats = addChats(batch.chats, one.chats)
+        if (files === options.limit) break
+      } else {
+        if (batch.documents.length === batchDocuments || batch.bytes >= batchBytes) await flush()
+        batch.documents.push(one)
+        batch.bytes += one.bytes
+      }
     }
+    await flush()
+  } finally {
+    // whatever ends the reading, nothing is left running behind it
+    await filing.catch(() => {})
   }
-  await flush()
+  await filing
+  options.signal?.throwIfAborted()
   return position
 }
 
-async function fileBatch(options: MineOptions, position: MinePosition, { documents, after }: Batch): Promise<void> {
-  const { target } = options
-  if (documents.length > 0) {
-    const same = await target.unchanged(documents.map(({ document: { path }, hash }) => ({ path, hash })))
-    const fresh = documents.filter(({ document }) => !same.has(document.path))
-    position.counts.unchanged += documents.length - fresh.length
-    if (fresh.length > 0) {
-      const resumeAfter = (filed: FiledBatch) => ({ after, counts: add(position.counts, filed) })
-      const filed = await target.file(
-        fresh.map(({ document }) => document),
-        resumeAfter,
-      )
-      position.counts = add(position.counts, filed)
-      options.onErrors?.(filed.errors)
-    }
+const emptyBatch = (after: string | null): Batch => ({ documents: [], bytes: 0, skipped: {}, chats: undefined, after })
+
+/** Those of a batch that are not filed as they are. */
+async function selectFresh({ target }: MineOptions, { documents }: Batch): Promise<MinedDocument[]> {
+  if (documents.length === 0) return []
+  const same = await target.unchanged(documents.map(({ document: { path }, hash }) => ({ path, hash })))
+  return documents.map(({ document }) => document).filter(({ path }) => !same.has(path))
+}
+
+async function fileBatch(
+  options: MineOptions,
+  position: MinePosition,
+  { documents, after, skipped, chats, fresh }: Batch & { fresh: MinedDocument[] },
+): Promise<void> {
+  const { counts } = position
+  counts.unchanged += documents.length - fresh.length
+  counts.skipped = addEach(counts.skipped, skipped)
+  if (chats) counts.chats = addChats(counts.chats, chats)
+  if (fresh.length > 0) {
+    const resumeAfter = (filed: FiledBatch) => ({ after, counts: add(position.counts, filed) })
+    const filed = await options.target.file(fresh, resumeAfter)
+    position.counts = add(position.counts, filed)
+    options.onErrors?.(filed.errors)
   }
   if (documents.length === 0 && position.after === after) return
   position.after = after

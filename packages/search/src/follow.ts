@@ -2,9 +2,7 @@ import type { EmbeddingProfile } from '@loci/embeddings'
 import type { Change } from '@loci/revisions'
 import { array, type Db, rows, tables } from '@loci/store'
 import { sql } from 'drizzle-orm'
-import { detectLanguage } from './analysis/analyse.ts'
-import { toLexemes } from './lexemes.ts'
-import { splitPassages } from './passages/split-passages.ts'
+import { passagesOf } from './indexed-text.ts'
 
 const { passages, passageVectors, revisions, statisticDeltas, drawers } = tables
 
@@ -52,20 +50,19 @@ export async function indexDrawers(
   texts: WrittenText[],
   profile: EmbeddingProfile | null,
 ): Promise<void> {
-  const spans = texts.flatMap(({ drawer_id, room_id, content }) => {
-    const language = detectLanguage(content)
-    return splitPassages(content).map((passage) => {
-      const text = content.slice(passage.start, passage.end)
-      const { vector, length } = toLexemes(text, { language })
-      return { drawer_id, room_id, ...passage, length, lexemes: vector, text }
-    })
-  })
+  const passages = await passagesOf(
+    texts.map(({ content }) => content),
+    profile,
+  )
+  const spans = texts.flatMap(({ drawer_id, room_id }, index) =>
+    (passages[index] ?? []).map((passage) => ({ drawer_id, room_id, ...passage })),
+  )
   await insertPassages(
     tx,
     palaceId,
-    spans.map(({ text: _, ...row }) => row),
+    spans.map(({ vector: _, ...row }) => row),
   )
-  if (profile) await insertVectors(tx, palaceId, profile, spans)
+  if (profile) await insertVectors(tx, palaceId, profile.name, spans)
 }
 
 /** Drops the passages of texts that are replaced, and takes them out of the statistics. */
@@ -93,25 +90,20 @@ async function insertPassages(tx: Db, palaceId: string, spans: object[]): Promis
     select ${palaceId}, 1, length, tsvector_to_array(lexemes) from new`)
 }
 
-/** Gives passages their vectors; one whose text says nothing to the profile gets none. */
+/** Gives passages their vectors, where they have one. */
 export async function insertVectors(
   tx: Db,
   palaceId: string,
-  profile: EmbeddingProfile,
-  spans: { drawer_id: string; room_id: string; ordinal: number; text: string }[],
+  profile: string,
+  spans: { drawer_id: string; room_id: string; ordinal: number; vector: Float32Array | null }[],
 ): Promise<void> {
-  const vectors = await profile.embed(
-    spans.map((span) => span.text),
-    'document',
+  const known = spans.flatMap(({ drawer_id, room_id, ordinal, vector }) =>
+    vector ? [{ drawer_id, room_id, ordinal, embedding: toVectorText(vector) }] : [],
   )
-  const known = spans.flatMap(({ drawer_id, room_id, ordinal }, index) => {
-    const vector = vectors[index]
-    return vector ? [{ drawer_id, room_id, ordinal, embedding: toVectorText(vector) }] : []
-  })
   if (known.length === 0) return
   await tx.execute(sql`
     insert into ${passageVectors} (palace_id, profile, drawer_id, room_id, ordinal, embedding)
-    select ${palaceId}, ${profile.name}, drawer_id, room_id, ordinal, embedding::vector
+    select ${palaceId}, ${profile}, drawer_id, room_id, ordinal, embedding::vector
     from jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as v (
       drawer_id uuid, room_id uuid, ordinal int, embedding text)`)
 }

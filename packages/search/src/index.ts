@@ -2,6 +2,7 @@ export { compareStatistics, countMisplaced, unindexedDrawers, withoutVectors } f
 export { countAnew, embedMissing, indexMissing, placePassages } from './repair.ts'
 export { type Duplicate, type DuplicateInput, findDuplicates } from './duplicates.ts'
 export { follow } from './follow.ts'
+export { makeReady } from './indexed-text.ts'
 export type { Hit } from './hits.ts'
 export { searchPast } from './search-past.ts'
 export { tendVectorIndex } from './vector-index.ts'

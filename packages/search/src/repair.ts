@@ -25,7 +25,12 @@ export async function indexMissing(tx: Db, palaceId: string, profile: EmbeddingP
 export async function embedMissing(tx: Db, palaceId: string, profile: EmbeddingProfile): Promise<number> {
   for await (const found of withoutVectors(tx, palaceId, profile)) {
     if (found.length === 0) continue
-    await insertVectors(tx, palaceId, profile, found)
+    const vectors = await profile.embed(
+      found.map(({ text }) => text),
+      'document',
+    )
+    const spans = found.map((passage, index) => ({ ...passage, vector: vectors[index] ?? null }))
+    await insertVectors(tx, palaceId, profile.name, spans)
     return found.length
   }
   return 0

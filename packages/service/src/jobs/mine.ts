@@ -2,6 +2,7 @@ import {
   defaultWing,
   type FiledBatch,
   fileDocuments,
+  type MinedDocument,
   mineConvos,
   type MineOptions,
   mineProject,
@@ -10,6 +11,7 @@ import {
   unchangedDocuments,
 } from '@loci/mining'
 import { toName } from '@loci/palace-hierarchy'
+import { makeReady } from '@loci/search'
 import { describeFiled } from '../summaries.ts'
 import type { JobDefinition } from './definition.ts'
 import { allowRoot } from './mine-roots.ts'
@@ -29,7 +31,7 @@ export const mine: JobDefinition<'mine'> = {
 
   async run(
     { job, payload, resumePoint, signal, checkpoint, progress, shouldStop, stopHere },
-    { store, config, write },
+    { store, config, profile, write },
   ) {
     const { palaceId } = job
     const kind = payload.mode === 'convos' ? 'chat' : 'file'
@@ -50,6 +52,8 @@ export const mine: JobDefinition<'mine'> = {
       },
       target: {
         unchanged: (documents) => store.read((db) => unchangedDocuments(db, { palaceId, wing, kind, documents })),
+        prepare: (documents) =>
+          profile === null || payload.dry_run ? Promise.resolve() : makeReady(documents.map(contentOf), profile),
         file: (documents, resumeAfter) => {
           if (payload.dry_run) {
             pending += documents.length
@@ -78,6 +82,8 @@ export const mine: JobDefinition<'mine'> = {
     return { wing, ...counts, ...(payload.dry_run && { pending }), errors }
   },
 }
+
+const contentOf = ({ content }: MinedDocument) => content
 
 function progressOf({ counts: { added, updated, unchanged, failed } }: MinePosition): [number, null, string] {
   return [added + updated + unchanged + failed, null, `${added} added, ${updated} updated, ${unchanged} unchanged`]
