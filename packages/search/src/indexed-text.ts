@@ -19,7 +19,7 @@ export interface IndexedPassage {
 }
 
 /** Cuts texts into passages and analyses these: what indexing costs the processor. */
-export async function analyseTexts(texts: string[], profile: EmbeddingProfile | null): Promise<IndexedPassage[][]> {
+async function analyseTexts(texts: string[], profile: EmbeddingProfile | null): Promise<IndexedPassage[][]> {
   const cut = texts.map((text) => {
     const language = detectLanguage(text)
     return splitPassages(text).map((passage) => {
