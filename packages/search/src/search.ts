@@ -9,8 +9,9 @@ import { readStatistics, type Statistics } from './statistics.ts'
 
 // rows that the first stage scores at most, rarest terms first
 const budget = 800
-const lexicalDepth = 150
-const vectorDepth = 100
+// candidates of each leg, or as many more as are asked for
+const lexicalDepth = 100
+const vectorDepth = 60
 const mostTerms = 64
 
 export interface SearchInput extends Scope {
@@ -56,7 +57,7 @@ export async function search(db: Db, profile: EmbeddingProfile | null, input: Se
 async function byVector(db: Db, input: SearchInput, question: Question): Promise<Features[]> {
   const { profile, vector } = question
   if (profile === null || vector === null) return []
-  return spread(input, vectorDepth, (depth) => vectorCandidates(db, input, { ...question, profile, vector }, depth))
+  return spread(input, Math.max(vectorDepth, input.limit), (depth) => vectorCandidates(db, input, { ...question, profile, vector }, depth))
 }
 
 async function byWords(
@@ -81,7 +82,7 @@ async function byWords(
   const all = known.map(({ term }) => term)
   const affordable = withinBudget(known)
   const look = (wanted: string[]) =>
-    spread(input, lexicalDepth, (depth) => lexicalCandidates(db, input, question, { ...depth, wanted, scored: known }))
+    spread(input, Math.max(lexicalDepth, input.limit), (depth) => lexicalCandidates(db, input, question, { ...depth, wanted, scored: known }))
   const found = await look(affordable)
   // the frequencies are those of the whole palace: in a narrow scope the rare words may not occur at all
   const narrow = input.roomIds !== undefined || input.filters.length > 0
