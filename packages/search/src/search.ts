@@ -57,7 +57,9 @@ export async function search(db: Db, profile: EmbeddingProfile | null, input: Se
 async function byVector(db: Db, input: SearchInput, question: Question): Promise<Features[]> {
   const { profile, vector } = question
   if (profile === null || vector === null) return []
-  return spread(input, Math.max(vectorDepth, input.limit), (depth) => vectorCandidates(db, input, { ...question, profile, vector }, depth))
+  return spread(input, Math.max(vectorDepth, input.limit), (depth) =>
+    vectorCandidates(db, input, { ...question, profile, vector }, depth),
+  )
 }
 
 async function byWords(
@@ -82,7 +84,9 @@ async function byWords(
   const all = known.map(({ term }) => term)
   const affordable = withinBudget(known)
   const look = (wanted: string[]) =>
-    spread(input, Math.max(lexicalDepth, input.limit), (depth) => lexicalCandidates(db, input, question, { ...depth, wanted, scored: known }))
+    spread(input, Math.max(lexicalDepth, input.limit), (depth) =>
+      lexicalCandidates(db, input, question, { ...depth, wanted, scored: known }),
+    )
   const found = await look(affordable)
   // the frequencies are those of the whole palace: in a narrow scope the rare words may not occur at all
   const narrow = input.roomIds !== undefined || input.filters.length > 0
