@@ -27,13 +27,20 @@ export function openBoard(json: boolean): Board {
   }
 }
 
-const width = 20
+const widest = 20
+const narrowest = 5
 
-/** `0198… demo running ██████░░░░ 12/40 30.1/s step 12 of 40`. */
+/** `0198… demo running 12/40 30.1/s ██████░░░░ step 12 of 40`; the bar takes what the line has left. */
 function lineOf({ id, kind, status, progress: { current, total, message, rate } }: Seen): string {
-  const filled = total === null || total === 0 ? 0 : Math.min(width, Math.floor((current / total) * width))
-  const bar = total === null ? '' : `${'█'.repeat(filled)}${'░'.repeat(width - filled)}`
   const count = total === null ? String(current) : `${current}/${total}`
   const speed = rate === undefined || status !== 'running' ? '' : `${rate}/s`
-  return [id, kind.padEnd(10), status.padEnd(9), bar, count, speed, oneLine(message)].filter(Boolean).join(' ')
+  const head = [id, kind.padEnd(10), status.padEnd(9), count, speed].filter(Boolean).join(' ')
+  const width = Math.min(widest, columns() - head.length - 2)
+  const bar = total === null || total === 0 || width < narrowest ? '' : barOf(Math.min(1, current / total), width)
+  return [head, bar, oneLine(message)].filter(Boolean).join(' ')
+}
+
+const barOf = (share: number, width: number): string => {
+  const filled = Math.floor(share * width)
+  return `${'█'.repeat(filled)}${'░'.repeat(width - filled)}`
 }
