@@ -32,7 +32,7 @@ export function createApi({ service, config, log, version }: ApiOptions): Hono<A
     return answerError(c, new PalaceError('route.not_found', `no ${c.req.method} ${c.req.path}${allowed}`), log)
   })
 
-  app.use(requestIds, securityHeaders, accessLog(log), localOnly(config.host))
+  app.use(requestIds, securityHeaders, accessLog(log), localOnly(config.host, service.tokensRequired))
   app.use(async (c, next) => {
     // liveness is for whoever watches the process, and MCP asks for itself
     if (c.req.path === '/mcp') c.set('route', '/mcp')

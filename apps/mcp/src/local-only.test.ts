@@ -2,8 +2,8 @@ import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { isLoopback, localOnly } from './local-only.ts'
 
-const status = async (boundTo: string, headers: Record<string, string>) => {
-  const app = new Hono().use(localOnly(boundTo)).get('/', (c) => c.text('in'))
+const status = async (boundTo: string, headers: Record<string, string>, tokens = false) => {
+  const app = new Hono().use(localOnly(boundTo, tokens)).get('/', (c) => c.text('in'))
   app.onError((_, c) => c.text('out', 403))
   return (await app.request('/', { headers })).status
 }
@@ -26,6 +26,9 @@ describe('on loopback', () => {
   test('a page of this machine may', async () =>
     expect(await status('127.0.0.1', { host: 'localhost:5624', origin: 'http://localhost:3000' })).toBe(200))
 })
+
+test('a proxy may come by any name where tokens guard', async () =>
+  expect(await status('127.0.0.1', { host: 'palace.example', origin: 'https://palace.example' }, true)).toBe(200))
 
 test('elsewhere tokens guard, and any name serves', async () =>
   expect(await status('0.0.0.0', { host: 'palace.example', origin: 'https://palace.example' })).toBe(200))

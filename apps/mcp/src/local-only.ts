@@ -6,10 +6,11 @@ export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3})
 
 /**
  * On loopback, refuses what was not sent to this machine by name: a web page elsewhere can point its own host name at
- * 127.0.0.1 and would otherwise speak as the administrator.
+ * 127.0.0.1 and would otherwise speak as the administrator. Where a token is asked for, that guards, and a proxy on this
+ * machine may pass on whatever name it serves.
  */
-export function localOnly(boundTo: string): MiddlewareHandler {
-  const guarded = isLoopback(boundTo)
+export function localOnly(boundTo: string, tokensRequired: boolean): MiddlewareHandler {
+  const guarded = isLoopback(boundTo) && !tokensRequired
   return async (c, next) => {
     if (
       guarded &&
