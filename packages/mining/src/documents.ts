@@ -35,6 +35,18 @@ export interface MineCounts {
   failed: number
   /** What chats held, where some were read. */
   chats?: ChatCounts | undefined
+  /** How many well-known secrets stand in what was read, by kind. */
+  secrets?: Record<string, number> | undefined
+}
+
+/** What becomes of well-known secrets: told and kept, masked before anything is stored, or not looked for. */
+export type SecretsPolicy = 'report' | 'mask' | 'off'
+
+/** Where a secret was found: which kind, and on which line of what. */
+export interface FoundSecret {
+  path: string
+  rule: string
+  line: number
 }
 
 export interface ChatCounts {
@@ -81,6 +93,9 @@ export interface MineOptions {
   signal?: AbortSignal | undefined
   onSkipped?: (path: string, reason: SkipReason) => void
   onErrors?: (errors: DocumentError[]) => void
+  /** Reported unless told. */
+  secrets?: SecretsPolicy | undefined
+  onSecrets?: (found: FoundSecret[]) => void
   /** Called after each batch. */
   onProgress?: (position: MinePosition) => void | Promise<void>
 }

@@ -1,5 +1,7 @@
+import { contentHash } from '@loci/palace-hierarchy'
 import type { ChatCounts, FiledBatch, MineCounts, MinedDocument, MineOptions, MinePosition } from './documents.ts'
 import type { SkipReason } from './projects/skip-reasons.ts'
+import { treatSecrets } from './secrets/treat-secrets.ts'
 
 /** What comes out of a source: what to file, what is left out and why, and up to which path all of it has come. */
 export type Found =
@@ -17,6 +19,7 @@ interface Batch {
   /** What was left out on the way to it, and what chats held. */
   skipped: Partial<Record<SkipReason, number>>
   chats: ChatCounts | undefined
+  secrets: Record<string, number>
   /** Where a run goes on once the batch is filed. */
   after: string | null
 }
@@ -60,8 +63,11 @@ export async function fileInBatches(found: AsyncIterable<Found>, options: MineOp
         if (files === options.limit) break
       } else {
         if (batch.documents.length === batchDocuments || batch.bytes >= batchBytes) await flush()
-        batch.documents.push(one)
+        const { found: secrets, ...safe } = withoutSecrets(one, options)
+        batch.documents.push(safe)
         batch.bytes += one.bytes
+        for (const { rule } of secrets) batch.secrets = addEach(batch.secrets, { [rule]: 1 })
+        if (secrets.length > 0) options.onSecrets?.(secrets)
       }
     }
     await flush()
@@ -74,7 +80,21 @@ export async function fileInBatches(found: AsyncIterable<Found>, options: MineOp
   return position
 }
 
-const emptyBatch = (after: string | null): Batch => ({ documents: [], bytes: 0, skipped: {}, chats: undefined, after })
+const emptyBatch = (after: string | null): Batch => ({
+  documents: [],
+  bytes: 0,
+  skipped: {},
+  chats: undefined,
+  secrets: {},
+  after,
+})
+
+/** A document as it may be filed, and the secrets that stand in it. */
+function withoutSecrets(one: Batch['documents'][number], { secrets }: MineOptions) {
+  const { content, found } = treatSecrets(one.document.uri ?? one.document.path, one.document.content, secrets)
+  if (content === one.document.content) return { ...one, found }
+  return { ...one, document: { ...one.document, content }, hash: contentHash(content), found }
+}
 
 /** Those of a batch that are not filed as they are. */
 async function selectFresh({ target }: MineOptions, { documents }: Batch): Promise<MinedDocument[]> {
@@ -86,12 +106,13 @@ async function selectFresh({ target }: MineOptions, { documents }: Batch): Promi
 async function fileBatch(
   options: MineOptions,
   position: MinePosition,
-  { documents, after, skipped, chats, fresh }: Batch & { fresh: MinedDocument[] },
+  { documents, after, skipped, chats, secrets, fresh }: Batch & { fresh: MinedDocument[] },
 ): Promise<void> {
   const { counts } = position
   counts.unchanged += documents.length - fresh.length
   counts.skipped = addEach(counts.skipped, skipped)
   if (chats) counts.chats = addChats(counts.chats, chats)
+  if (Object.keys(secrets).length > 0) counts.secrets = addEach(counts.secrets, secrets)
   if (fresh.length > 0) {
     const resumeAfter = (filed: FiledBatch) => ({ after, counts: add(position.counts, filed) })
     const filed = await options.target.file(fresh, resumeAfter)

@@ -4,15 +4,18 @@ export {
   type DocumentError,
   type DocumentKind,
   type FiledBatch,
+  type FoundSecret,
   type MineCounts,
   type MinedDocument,
   type MineOptions,
   type MinePosition,
   type MineTarget,
+  type SecretsPolicy,
 } from './documents.ts'
 export { mineConvos } from './convos/mine-convos.ts'
 export { mineProject } from './mine-project.ts'
 export { type JudgedRoot, judgeSources, type SourceState } from './judge-sources.ts'
 export { defaultWing, roomFor } from './projects/names.ts'
+export { treatSecrets } from './secrets/treat-secrets.ts'
 export { openRoot } from './projects/root.ts'
 export { type SkipReason, skipReasons } from './projects/skip-reasons.ts'

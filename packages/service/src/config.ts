@@ -21,6 +21,7 @@ const Environment = z.object({
   LOCI_ADMIN_TOKEN: secret,
   LOCI_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   LOCI_MAX_DRAWER_BYTES: positive.max(64 * 1024 * 1024).default(1024 * 1024),
+  LOCI_SECRETS: z.enum(['report', 'mask', 'off']).default('report'),
   LOCI_TRASH_DAYS: z.coerce.number().int().min(0).max(36_500).default(30),
   LOCI_MINE_ROOTS: z.string().default(''),
   LOCI_DRAIN_SECONDS: number.min(0).max(3600).default(8),
@@ -44,6 +45,8 @@ export interface Config {
   adminToken: string | undefined
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
   maxDrawerBytes: number
+  /** What becomes of well-known secrets in what is mined. */
+  secrets: 'report' | 'mask' | 'off'
   /** How long the trash keeps what is deleted; 0 for ever. */
   trashDays: number
   /** Folders below which the server may mine. */
@@ -78,6 +81,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     adminToken: env.LOCI_ADMIN_TOKEN,
     logLevel: env.LOCI_LOG_LEVEL,
     maxDrawerBytes: env.LOCI_MAX_DRAWER_BYTES,
+    secrets: env.LOCI_SECRETS,
     trashDays: env.LOCI_TRASH_DAYS,
     mineRoots: env.LOCI_MINE_ROOTS.split(delimiter)
       .filter(Boolean)

@@ -7,6 +7,8 @@ import { openProgress } from './progress.ts'
 import { type MineReport, renderMineReport } from './report.ts'
 import { nothing, uploadTarget } from './upload-target.ts'
 
+const mostSecrets = 100
+
 export interface MineOptions {
   wing?: string | undefined
   room?: string | undefined
@@ -31,6 +33,8 @@ export async function mineFolder(root: string, palace: Palace, options: MineOpti
       root,
       signal,
       maxBytes: palace.config.maxDrawerBytes,
+      secrets: palace.config.secrets,
+      onSecrets: (found) => report.secrets_found.push(...found.slice(0, mostSecrets - report.secrets_found.length)),
       target: options.dryRun ? counting(upload, report) : upload,
       onSkipped: (path, reason) => {
         report.skipped[reason] = (report.skipped[reason] ?? 0) + 1
@@ -62,14 +66,15 @@ function progressOf({ added, updated, unchanged, pending, errors }: MineReport):
 export function reportOf(root: string, { wing = defaultWing(root), room, dryRun, verbose }: MineOptions): MineReport {
   const where = { root, wing, room: room ?? null, dry_run: dryRun, interrupted: false }
   const counts = { added: 0, updated: 0, unchanged: 0, pending: 0, skipped: {} }
-  return { ...where, ...counts, ...(verbose && { skipped_paths: [] }), errors: [] }
+  return { ...where, ...counts, ...(verbose && { skipped_paths: [] }), errors: [], secrets_found: [] }
 }
 
-const filedOf = ({ added, updated, unchanged, chats }: MineCounts) => ({
+const filedOf = ({ added, updated, unchanged, chats, secrets }: MineCounts) => ({
   added,
   updated,
   unchanged,
   ...(chats && { chats }),
+  ...(secrets && { secrets }),
 })
 
 /** Compares as the other does, and files nothing. */

@@ -1,4 +1,4 @@
-import { type ChatCounts, type DocumentError, type SkipReason, skipReasons } from '@loci/mining'
+import { type ChatCounts, type DocumentError, type FoundSecret, type SkipReason, skipReasons } from '@loci/mining'
 import { oneLine } from '../output/neutralise.ts'
 import { styled } from '../output/terminal.ts'
 
@@ -21,6 +21,9 @@ export interface MineReport {
   /** What chats held. */
   chats?: ChatCounts | undefined
   errors: DocumentError[]
+  /** How many secrets of which kinds stand in what was read, and where the first ones are. */
+  secrets?: Record<string, number> | undefined
+  secrets_found: FoundSecret[]
 }
 
 /** The report as text. */
@@ -42,8 +45,12 @@ export function renderMineReport(report: MineReport): string {
     ...(report.chats ? chatLines(report.chats) : []),
     ...section('skipped', skippedLines(report)),
     ...section('failed', failed),
+    ...section('secrets in what was read (LOCI_SECRETS=mask masks them)', secretLines(report)),
   ].join('\n')
 }
+
+const secretLines = ({ secrets_found: found = [] }: MineReport): string[] =>
+  found.map(({ path, rule, line }) => `${oneLine(path)}:${line}: ${rule}`)
 
 function chatLines({ messages, formats, noise, incomplete }: ChatCounts): string[] {
   const of = (counts: Record<string, number>) =>

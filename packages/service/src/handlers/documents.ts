@@ -1,4 +1,4 @@
-import { fileDocuments, unchangedDocuments } from '@loci/mining'
+import { fileDocuments, treatSecrets, unchangedDocuments } from '@loci/mining'
 import { changeSetOf, type Handlers, type Named } from '../context.ts'
 import { toDate } from '../present.ts'
 import { describeFiled } from '../summaries.ts'
@@ -11,8 +11,10 @@ export const documents: Handlers<Named<'document'>> = {
     const { db, change, config, principal } = context
     const filed = await fileDocuments(db, change, {
       ...input,
-      documents: input.documents.map(({ authored_at, ...document }) => ({
+      documents: input.documents.map(({ authored_at, content, ...document }) => ({
         ...document,
+        // whoever sends it may have looked for nothing
+        content: config.secrets === 'mask' ? treatSecrets(document.path, content, 'mask').content : content,
         authoredAt: toDate(authored_at),
       })),
       addedBy: added_by ?? principal.actor,

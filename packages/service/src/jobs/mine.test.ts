@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Caller } from '@loci/contract'
 import { tables } from '@loci/store'
 import { openTestService, test as base } from '@loci/testing'
 import { eq } from 'drizzle-orm'
@@ -116,5 +117,25 @@ describe('a mine job', () => {
     await expect(call('source.mine', { source: join(source, 'none') })).rejects.toMatchObject({
       code: 'source.unreadable',
     })
+  })
+
+  test('tells where secrets stand, and stores none where they are to be masked', async ({ call, tree, database }) => {
+    const key = `ghp_${'q7Rk2mZp9XvT4bLw8NcY3dHs6FgJ5aKe1UoP'}`
+    const source = await tree({ 'notes/deploy.md': `how to push\n\nuse ${key} here\n`, 'plain.md': 'nothing' }, 'told')
+    const mine = async (ask: Caller) => {
+      const { id } = await ask('job.create', { kind: 'mine', source })
+      return (await ask('job.wait', { id, seconds: 60 })).result
+    }
+    const told = { path: join(source, 'notes/deploy.md'), rule: 'github-token', line: 3 }
+    expect(await mine(call)).toMatchObject({ added: 2, secrets: { 'github-token': 1 }, secrets_found: [told] })
+    const address = { wing: 'told', room: 'notes', drawer: 'notes/deploy.md' }
+    expect((await call('drawer.show', address)).content).toContain(key)
+
+    const masking = await openTestService(database, { LOCI_SECRETS: 'mask' })
+    const masked: Caller = (name, input) => masking.call(name, input, masking.local('http'))
+    await masked('document.file', { wing: 'sent', documents: [{ path: 'notes/deploy.md', content: `use ${key}` }] })
+    const sent = await masked('drawer.show', { wing: 'sent', room: 'notes', drawer: 'notes/deploy.md' })
+    expect(sent.content).toBe('use [secret: github-token]')
+    await masking.close()
   })
 })

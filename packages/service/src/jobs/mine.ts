@@ -2,6 +2,7 @@ import {
   defaultWing,
   type FiledBatch,
   fileDocuments,
+  type FoundSecret,
   type MinedDocument,
   mineConvos,
   type MineOptions,
@@ -37,6 +38,7 @@ export const mine: JobDefinition<'mine'> = {
     const kind = payload.mode === 'convos' ? 'chat' : 'file'
     const wing = payload.wing ?? defaultWing(payload.source)
     const errors: FiledBatch['errors'] = []
+    const secretsFound: FoundSecret[] = []
     let pending = 0
     const options: MineOptions = {
       root: await openRoot(payload.source),
@@ -44,6 +46,8 @@ export const mine: JobDefinition<'mine'> = {
       // what this handler stored as its resume point
       from: (resumePoint as MinePosition | null) ?? undefined,
       limit: payload.limit,
+      secrets: config.secrets,
+      onSecrets: (found) => secretsFound.push(...found.slice(0, mostErrors - secretsFound.length)),
       signal,
       onErrors: (found) => errors.push(...found.slice(0, mostErrors - errors.length)),
       onProgress: async (position) => {
@@ -79,7 +83,7 @@ export const mine: JobDefinition<'mine'> = {
     const { counts } = await (kind === 'chat'
       ? mineConvos({ ...options, extract: payload.extract })
       : mineProject(options))
-    return { wing, ...counts, ...(payload.dry_run && { pending }), errors }
+    return { wing, ...counts, ...(payload.dry_run && { pending }), errors, secrets_found: secretsFound }
   },
 }
 
