@@ -49,7 +49,7 @@ export function renderMineReport(report: MineReport): string {
   ].join('\n')
 }
 
-const secretLines = ({ secrets_found: found = [] }: MineReport): string[] =>
+const secretLines = ({ secrets_found: found }: MineReport): string[] =>
   found.map(({ path, rule, line }) => `${oneLine(path)}:${line}: ${rule}`)
 
 function chatLines({ messages, formats, noise, incomplete }: ChatCounts): string[] {
