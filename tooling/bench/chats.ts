@@ -12,6 +12,7 @@ import { call, type Server, startServer } from './server.ts'
 const messages = Number(process.env['MESSAGES'] ?? 100_000)
 const given = process.env['LOCI_TEST_DATABASE_URL']
 const folder = await mkdtemp(join(tmpdir(), 'loci-bench-'))
+const sessions = join(folder, 'sessions')
 const database = `loci_bench_${randomUUID().replaceAll('-', '')}`
 
 interface Job {
@@ -25,7 +26,7 @@ async function mine(server: Server): Promise<{ seconds: number; job: Job }> {
   const { id } = await call<Job>(server, 'POST', '/api/jobs', {
     kind: 'mine',
     mode: 'convos',
-    source: folder,
+    source: sessions,
     wing: 'w',
   })
   for (;;) {
@@ -36,9 +37,9 @@ async function mine(server: Server): Promise<{ seconds: number; job: Job }> {
 }
 
 try {
-  await writeSessions(join(folder, 'sessions'), messages)
+  await writeSessions(sessions, messages)
   if (given) await administer(given, `create database ${database}`)
-  const home = join(folder, '.home')
+  const home = join(folder, 'home')
   const server = await startServer({ LOCI_HOME: home, ...(given && { DATABASE_URL: withDatabase(given, database) }) })
   const first = await mine(server)
   console.log(

@@ -1,5 +1,5 @@
 import { hasBody, type Operation, pathFields } from '@loci/contract'
-import { type JsonSchema, readText, toJsonSchema, typesOf } from '@loci/mcp'
+import { isBlank, type JsonSchema, readText, toJsonSchema, typesOf } from '@loci/mcp'
 import type { ApiContext } from './env.ts'
 import { readBody, refuseBody } from './body.ts'
 import { invalid } from './invalid.ts'
@@ -40,7 +40,7 @@ function queryOnly(op: Operation, c: ApiContext, query: URLSearchParams): Record
 
 /** A form or a script sends `wing=` for a filter that it leaves out. */
 function isLeftOut(texts: string[], field: Field | undefined): boolean {
-  return field?.optional === true && typesOf(field).has('string') && texts.every((text) => text.trim() === '')
+  return field?.optional === true && typesOf(field).has('string') && texts.every(isBlank)
 }
 
 function readField(name: string, texts: string[], schema: JsonSchema = {}): unknown {

@@ -72,8 +72,8 @@ test('a worker alone does what others submit, and goes when told', async ({ data
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment },
   })
   const ended = once(worker, 'exit')
-  const { id } = await service.call('job.create', { kind: 'demo', steps: 5 }, service.local('rest'))
-  const done = await service.call('job.wait', { id, seconds: 60 }, service.local('rest'))
+  const { id } = await service.call('job.create', { kind: 'demo', steps: 5 }, service.local('http'))
+  const done = await service.call('job.wait', { id, seconds: 60 }, service.local('http'))
   expect(done).toMatchObject({ status: 'completed', progress: { current: 5 } })
   worker.kill('SIGTERM')
   expect(await ended).toEqual([0, null])

@@ -42,7 +42,8 @@ function fromJson(text: string, types: ReadonlySet<string>): unknown {
   }
 }
 
-const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === ''
+/** What clients send for a field that they leave out. */
+export const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === ''
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

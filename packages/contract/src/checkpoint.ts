@@ -81,8 +81,6 @@ const urgency = {
   emergency: z.boolean().default(false).describe('before all other work; background work steps aside'),
 }
 const key = z.string().min(1).max(256).optional().describe('the same key gives the first checkpoint')
-const wait = (seconds: number) =>
-  z.number().min(0).max(300).default(seconds).describe('seconds to wait for the result; after that the job is given')
 const { added, duplicates, errors, diary } = result
 const told = z.record(z.string(), z.unknown())
 const perhaps = {
@@ -100,7 +98,7 @@ export const checkpoint = {
       'wait the answer says item by item what became of it, later it is the job.',
     access: 'write',
     http: { method: 'post', path: '/checkpoint', status: 202 },
-    input: z.strictObject({ ...saved, ...urgency, wait: wait(0), idempotency_key: key }),
+    input: z.strictObject({ ...saved, ...urgency, wait: field.wait(0), idempotency_key: key }),
     output: z.object({
       ...Job.partial().shape,
       job_id: field.id,
@@ -122,7 +120,7 @@ export const checkpoint = {
       ...saved,
       items: items(bare.transform(storable)),
       ...urgency,
-      wait: wait(25),
+      wait: field.wait(25),
       idempotency_key: key,
     }),
     output: z.object({

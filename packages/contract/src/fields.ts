@@ -15,6 +15,8 @@ export const nextCursor = z.string().nullable().describe('pass it as cursor for 
 export const asOf = instant
   .optional()
   .describe('as it was at this instant, names and texts; what was purged since is not there')
+export const wait = (seconds: number) =>
+  z.number().min(0).max(300).default(seconds).describe('seconds to wait for the result; after that the job is given')
 export const expectedRevision = z
   .int()
   .min(1)

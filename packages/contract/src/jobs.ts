@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { mineFields, syncFields } from './sources.ts'
 import { checkpointPayload } from './checkpoint.ts'
 import * as field from './fields.ts'
 import { Job, JobEvent, jobStatus } from './job.ts'
 import { operation } from './operation.ts'
+import { mineFields, syncFields } from './sources.ts'
 
 export const Priority = z.enum(['critical', 'high', 'normal', 'low', 'background'])
 export type Priority = z.output<typeof Priority>

@@ -54,7 +54,6 @@ const waited = {
   job_id: field.id,
   status: z.string().describe('completed, or how the job stands when the wait is over'),
 }
-const wait = z.number().min(0).max(300).default(25).describe('seconds to wait for the result; the job goes on')
 
 export const sources = {
   'source.mine': operation({
@@ -72,7 +71,7 @@ export const sources = {
       limit: mineFields.limit,
       dry_run: mineFields.dry_run,
       extract: mineFields.extract,
-      wait,
+      wait: field.wait(25),
     }),
     output: z.object({
       success: z.boolean().describe('whether it has ended well'),
@@ -98,7 +97,7 @@ export const sources = {
     http: { method: 'post', path: '/sources/sync' },
     tool: { name: 'sync', title: 'Sync' },
     command: { name: 'sync' },
-    input: z.strictObject({ ...syncFields, wait }),
+    input: z.strictObject({ ...syncFields, wait: field.wait(25) }),
     output: SyncCounts.partial().extend(waited),
     errors: ['source.forbidden', 'wing.not_found'],
   }),

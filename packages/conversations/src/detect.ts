@@ -10,11 +10,8 @@ export const headBytes = 262_144
 // no more lines than this come before the first that tells
 const linesTried = 200
 
-/**
- * The format of a file that begins with `head`, by its shape; nothing when it is no transcript. Names tell nothing: the
- * path is there for callers that log it, and for a format without a shape of its own, should there be one.
- */
-export function detectFormat(_path: string, head: string): Format | undefined {
+/** The format of a file that begins with `head`, by its shape; nothing when it is no transcript. Names tell nothing. */
+export function detectFormat(head: string): Format | undefined {
   return findAdapter(head)?.format
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { agentFixtures } from './fixtures/agents-fixture.ts'
 import { chatFixtures } from './fixtures/chats-fixture.ts'
+import { editorFixtures } from './fixtures/editors-fixture.ts'
 import { readAll } from './fixtures/shared-fixture.ts'
 import { textFixtures } from './fixtures/texts-fixture.ts'
 import {
@@ -13,13 +14,13 @@ import {
   toExchanges,
 } from './index.ts'
 
-const fixtures = [...agentFixtures, ...chatFixtures, ...textFixtures]
+const fixtures = [...agentFixtures, ...editorFixtures, ...chatFixtures, ...textFixtures]
 const speaker = ({ author, role }: Message) => author ?? role
 
 describe.each(fixtures)('$name', ({ path, format, content, messages: expected, titles }) => {
   test('is known by its shape', () => {
-    expect(detectFormat('any.name', content)).toBe(format)
-    expect(detectFormat('any.name', `\ufeff${content}`)).toBe(format)
+    expect(detectFormat(content)).toBe(format)
+    expect(detectFormat(`\ufeff${content}`)).toBe(format)
   })
 
   test('gives each message word for word, with title and speaker', async () => {

@@ -101,7 +101,7 @@ describe('a hostile file', () => {
     ['[[[[[['],
     ['{'],
   ])('%j is no transcript', async (content) => {
-    expect(detectFormat('claude.jsonl', content)).toBeUndefined()
+    expect(detectFormat(content)).toBeUndefined()
     expect((await readAll(content)).report.skipped).toEqual({ unknown_format: 1 })
   })
 

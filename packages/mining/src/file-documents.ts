@@ -10,12 +10,12 @@ import {
   updateDrawer,
 } from '@loci/palace-hierarchy'
 import type { Change } from '@loci/revisions'
-import { array, type Db, rows, tables } from '@loci/store'
+import { array, type Db, isSameText, rows, tables } from '@loci/store'
 import { sql } from 'drizzle-orm'
 import type { DocumentError, DocumentKind, FiledBatch, MinedDocument } from './documents.ts'
 import { roomFor } from './projects/names.ts'
 
-const { isSameText, liveDrawers, liveRooms, liveWings } = tables
+const { liveDrawers, liveRooms, liveWings } = tables
 
 interface FiledDocument {
   path: string

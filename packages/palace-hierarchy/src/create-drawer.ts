@@ -1,12 +1,12 @@
 import { type Change, type NewRevision, record } from '@loci/revisions'
-import { type Db, newId, tables } from '@loci/store'
+import { type Db, isSameText, newId, tables } from '@loci/store'
 import { and, eq, sql } from 'drizzle-orm'
 import { contentHash } from './content.ts'
 import { type DrawerRow, nameTaken } from './drawers.ts'
 import { toName } from './names.ts'
 import { ensureRoom, type PlacedRoom } from './rooms.ts'
 
-const { drawers, isSameText, liveDrawers } = tables
+const { drawers, liveDrawers } = tables
 
 export interface DrawerSource {
   uri?: string | null | undefined

@@ -1,10 +1,10 @@
 import { PalaceError } from '@loci/contract'
-import { type Db, tables } from '@loci/store'
+import { type Db, isSameText, tables } from '@loci/store'
 import { and, eq } from 'drizzle-orm'
 import { isId, toName } from './names.ts'
 import { getRoom, type PlacedRoom } from './rooms.ts'
 
-const { isSameText, liveDrawers } = tables
+const { liveDrawers } = tables
 
 export type DrawerRow = typeof tables.drawers.$inferSelect
 

@@ -1,5 +1,7 @@
+import type { Change } from '@loci/revisions'
 import { type Db, rows, tables } from '@loci/store'
 import { sql } from 'drizzle-orm'
+import { trash } from './trash.ts'
 
 const { liveDrawers, liveRooms, liveWings } = tables
 
@@ -27,4 +29,25 @@ export async function* filedSources(
     if (last === undefined || page.length < atOnce) return
     after = last.id
   }
+}
+
+/** How many live drawers came from exactly this source, and the addresses of a few of them. */
+export async function countFromSource(
+  db: Db,
+  { palaceId, uri, most }: { palaceId: string; uri: string; most: number },
+): Promise<{ count: number; sample: string[] }> {
+  const found = await rows<{ address: string; count: number }>(
+    db,
+    sql`select w.name || '/' || r.name || '/' || coalesce(d.name, d.id::text) as address, count(*) over ()::int as count
+      from ${liveDrawers} d
+      join ${liveRooms} r on r.palace_id = d.palace_id and r.id = d.room_id
+      join ${liveWings} w on w.palace_id = r.palace_id and w.id = r.wing_id
+      where d.palace_id = ${palaceId} and d.source_uri = ${uri} order by d.id limit ${most}`,
+  )
+  return { count: found[0]?.count ?? 0, sample: found.map(({ address }) => address) }
+}
+
+/** Moves every drawer that came from exactly this source to the trash. */
+export function deleteFromSource(tx: Db, change: Change, uri: string): Promise<number> {
+  return trash(tx, change, 'drawer', sql`source_uri = ${uri}`)
 }

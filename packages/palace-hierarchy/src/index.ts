@@ -4,6 +4,7 @@ export { checkContent, contentHash } from './content.ts'
 export { createDrawer, createNamedDrawers, type DrawerSource, type NewDrawer } from './create-drawer.ts'
 export { type DiaryEntry, type DiaryPage, readDiary, topicOf, writeDiary } from './diary.ts'
 export { type DrawerRow, findDrawer, getDrawer } from './drawers.ts'
+export { countFromSource, deleteFromSource, filedSources } from './filed-sources.ts'
 export {
   contentFilters,
   countDrawers,
@@ -33,16 +34,7 @@ export { type Reverted, revertDrawer } from './revert.ts'
 export { findRoomIds } from './room-ids.ts'
 export { countRooms, createRoom, ensureRoom, getRoom, listRooms, type PlacedRoom, updateRoom } from './rooms.ts'
 export { countByRoom, countPalace, type RoomCount } from './taxonomy.ts'
-export { filedSources } from './filed-sources.ts'
-export {
-  countFromSource,
-  deleteDrawer,
-  deleteDrawers,
-  deleteFromSource,
-  deleteRoom,
-  deleteWing,
-  type Trashed,
-} from './trash.ts'
+export { deleteDrawer, deleteDrawers, deleteRoom, deleteWing, type Trashed } from './trash.ts'
 export { getTrashed, listTrash, trashedBefore, type TrashedRow } from './trash-list.ts'
 export { addressesOf, type Reversal, undoChanges } from './undo.ts'
 export { type DrawerChanges, updateDrawer } from './update-drawer.ts'

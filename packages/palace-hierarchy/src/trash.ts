@@ -1,5 +1,5 @@
 import { type Change, type Entity, recordAll } from '@loci/revisions'
-import { array, type Db, rows, tables } from '@loci/store'
+import { array, type Db, tables } from '@loci/store'
 import { sql, type SQL } from 'drizzle-orm'
 import { refuseWhileBusy } from './busy.ts'
 import { getDrawer } from './drawers.ts'
@@ -7,7 +7,7 @@ import { getRoom } from './rooms.ts'
 import { staleRevision } from './stale.ts'
 import { getWing } from './wings.ts'
 
-const { wings, drawers, liveDrawers, liveRooms, liveWings } = tables
+const { wings, rooms, drawers } = tables
 
 /** How many of each went to the trash. */
 export interface Trashed {
@@ -26,7 +26,7 @@ export async function deleteWing(tx: Db, change: Change, input: Doomed & { wing:
   await refuseWhileBusy(tx, palaceId)
   const wing = await getWing(tx, { palaceId, wing: input.wing, lock: 'update' })
   staleRevision('wing', wing, input.expectedRevision)
-  const inWing = sql`room_id in (select id from ${tables.rooms} where palace_id = ${palaceId} and wing_id = ${wing.id})`
+  const inWing = sql`room_id in (select id from ${rooms} where palace_id = ${palaceId} and wing_id = ${wing.id})`
   // top down: once its parent is gone, nothing new can come in below
   return {
     wings: await trash(tx, change, 'wing', sql`id = ${wing.id}`),
@@ -64,31 +64,9 @@ export function deleteDrawers(tx: Db, change: Change, ids: string[]): Promise<nu
   return trash(tx, change, 'drawer', sql`id = any(${array(ids, 'uuid')})`)
 }
 
-/** Moves every drawer that came from exactly this source to the trash. */
-export function deleteFromSource(tx: Db, change: Change, uri: string): Promise<number> {
-  return trash(tx, change, 'drawer', sql`source_uri = ${uri}`)
-}
-
-/** How many live drawers came from exactly this source, and a few of them. */
-export async function countFromSource(
-  db: Db,
-  { palaceId, uri, most }: { palaceId: string; uri: string; most: number },
-): Promise<{ count: number; sample: { id: string; address: string }[] }> {
-  const found = await rows<{ id: string; address: string; count: number }>(
-    db,
-    sql`select d.id, w.name || '/' || r.name || '/' || coalesce(d.name, d.id::text) as address,
-        count(*) over ()::int as count
-      from ${liveDrawers} d
-      join ${liveRooms} r on r.palace_id = d.palace_id and r.id = d.room_id
-      join ${liveWings} w on w.palace_id = r.palace_id and w.id = r.wing_id
-      where d.palace_id = ${palaceId} and d.source_uri = ${uri} order by d.id limit ${most}`,
-  )
-  return { count: found[0]?.count ?? 0, sample: found.map(({ id, address }) => ({ id, address })) }
-}
-
 /** Moves the live rows that match to the trash, each with its revision, in one statement. */
 export function trash(tx: Db, change: Change, entity: Entity, matching: SQL): Promise<number> {
-  const table = { wing: wings, room: tables.rooms, drawer: drawers }[entity]
+  const table = { wing: wings, room: rooms, drawer: drawers }[entity]
   return recordAll(tx, change, {
     entity,
     kind: 'trash',

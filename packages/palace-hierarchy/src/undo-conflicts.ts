@@ -1,9 +1,9 @@
 import type { Entity } from '@loci/revisions'
-import { array, type Db, rows, tables } from '@loci/store'
+import { array, type Db, isSameText, rows, tables } from '@loci/store'
 import { sql } from 'drizzle-orm'
 import type { Reversal } from './undo.ts'
 
-const { isSameText, rooms, wings, liveDrawers, liveRooms, liveWings } = tables
+const { rooms, wings, liveDrawers, liveRooms, liveWings } = tables
 
 /** A thing that an undo leaves alone, and why. */
 export interface Skip {

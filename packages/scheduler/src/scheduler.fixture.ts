@@ -2,7 +2,7 @@ import { newId, rows, type Store, tables } from '@loci/store'
 import { sql, type SQL } from 'drizzle-orm'
 import { onTestFinished } from 'vitest'
 import { enqueue, type JobSubmission } from './enqueue.ts'
-import type { JobHandler } from './handler.ts'
+import type { JobContext, JobHandler } from './handler.ts'
 import { silent } from './item-handler.fixture.ts'
 import type { JobAddress, JobRow } from './job-row.ts'
 import { getJob } from './list-jobs.ts'
@@ -51,3 +51,16 @@ export function createGate(): { open: () => void; passed: Promise<void> } {
 
 /** The patience of `expect.poll` that a busy machine needs. */
 export const patience = { timeout: 20_000, interval: 10 }
+
+/** A handler of nothing but its run, unless told. */
+export const job = (
+  run: (context: JobContext) => Promise<Record<string, unknown> | null>,
+  more: Partial<JobHandler> = {},
+) => ({
+  run,
+  ...more,
+})
+
+/** Until the signal says that the run is over: a handler that never looks whether it should stop. */
+export const forever = ({ signal }: JobContext) =>
+  new Promise<null>((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))

@@ -44,7 +44,7 @@ export const sources: Handlers<Named<'source'>> = {
       dry_run,
       source_file: uri,
       match_count: count,
-      sample: sample.map(({ address }) => address),
+      sample,
       ...(deleted !== undefined && { deleted }),
       change_set: changeSetOf(context),
       hint: hintOf(count, dry_run),

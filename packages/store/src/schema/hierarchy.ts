@@ -1,5 +1,6 @@
-import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { foreignKey, index, integer, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { beginning } from '../same-text.ts'
 import { instant, loci, palaceId } from './palaces.ts'
 
 /** What wings, rooms and drawers share: who they are, their last revision, and whether the trash holds them. */
@@ -55,13 +56,6 @@ export const rooms = loci.table(
     index('rooms_wing').on(t.palaceId, t.wingId),
   ],
 )
-
-// the longest beginning that fits an index entry whatever its letters are
-const beginning = (value: SQLWrapper): SQL => sql`"left"(${value}, 600)`
-
-/** Whether a drawer's name or document is `value`, in the form that their indexes answer. */
-export const isSameText = (column: SQLWrapper, value: SQLWrapper | string): SQL =>
-  sql`(${beginning(column)} = ${beginning(sql`${value}`)} and ${column} = ${value})`
 
 export const drawers = loci.table(
   'drawers',

@@ -1,4 +1,4 @@
-export { drawers, isSameText, rooms, wings } from './hierarchy.ts'
+export { drawers, rooms, wings } from './hierarchy.ts'
 export { changeSets, receipts, revisions } from './history.ts'
 export { jobEvents, jobOutcomes, jobs, jobStatuses } from './jobs.ts'
 export { liveDrawers, liveRooms, liveWings } from './live.ts'
