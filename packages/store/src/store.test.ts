@@ -136,10 +136,7 @@ describe('a database that is away', () => {
 describe('the driver', () => {
   test('answers every query, and ends, whenever its connections are reset', async ({ database: { databaseUrl } }) => {
     if (databaseUrl === undefined) return
-    const target = new URL(databaseUrl)
-    const door = await openDoor(Number(target.port), target.hostname)
-    target.port = String(door.port)
-    const client = postgres(target.href, { max: 3, onnotice: () => {} })
+    const { client, door } = await driverThroughDoor(databaseUrl)
     let [answered, failed] = [0, 0]
     const ask = async () => {
       while (failed < 200) {
@@ -156,7 +153,27 @@ describe('the driver', () => {
     await client.end()
     await door.shut()
   })
+
+  test('ends when asked to between the error of a connection and its close', async ({ database: { databaseUrl } }) => {
+    if (databaseUrl === undefined) return
+    const { client, door } = await driverThroughDoor(databaseUrl)
+    await client`select 1`
+    const asleep = client`select pg_sleep(60)`
+    const ended = asleep.catch(() => client.end())
+    await client`select 1`
+    door.reset()
+    await ended
+    await expect(asleep).rejects.toMatchObject({ code: 'ECONNRESET' })
+    await door.shut()
+  })
 })
+
+async function driverThroughDoor(databaseUrl: string) {
+  const target = new URL(databaseUrl)
+  const door = await openDoor(Number(target.port), target.hostname)
+  target.port = String(door.port)
+  return { client: postgres(target.href, { max: 3, onnotice: () => {} }), door }
+}
 
 /** A port before the database's that can be shut and opened again. */
 async function openDoor(port: number, host: string) {
