@@ -45,6 +45,9 @@ export const errorCodes = {
     retryable: false,
     help: 'List the drawers of the room, or search, to find it.',
   },
+  'entity.not_found': { status: 404, exit: 4, retryable: false, help: 'List the entities to see who and what is known.' },
+  'fact.not_found': { status: 404, exit: 4, retryable: false, help: 'Query the entity to see the facts that hold.' },
+  'tunnel.not_found': { status: 404, exit: 4, retryable: false, help: 'List the tunnels to see what exists.' },
   'trash.not_found': {
     status: 404,
     exit: 4,
@@ -69,6 +72,14 @@ export const errorCodes = {
     retryable: false,
     help: 'Choose another name, or edit the drawer that has it.',
   },
+  'entity.name_taken': { status: 409, exit: 5, retryable: false, help: 'Choose another name, or merge the two.' },
+  'fact.overlaps': {
+    status: 409,
+    exit: 5,
+    retryable: false,
+    help: 'Supersede the fact that holds, or give the time when this one held.',
+  },
+  'tunnel.exists': { status: 409, exit: 5, retryable: false, help: 'Relabel the tunnel that joins these rooms.' },
   'revision.stale': {
     status: 409,
     exit: 5,

@@ -24,19 +24,19 @@ export const historyTools = {
     errors: [],
   }),
   'tool.undelete': operation({
-    summary: 'bring a drawer, or all that one delete took, back from the trash',
+    summary: 'bring one thing, or all that one delete took, back from the trash',
     description: onRequest,
     access: 'write',
     http: { method: 'post', path: '/tools/undelete' },
     tool: { name: 'undelete', title: 'Undelete' },
     input: z.strictObject({
-      drawer_id: drawerId.optional(),
+      drawer_id: drawerId.optional().describe('id of a drawer, tunnel, entity or fact'),
       change_set: field.id.optional(),
       name: field.name.optional().describe('another name, when its own is taken'),
       parents: z.boolean().default(false).describe('its room and wing as well'),
       dry_run: dryRun,
     }),
-    output: z.object({
+    output: z.looseObject({
       success: z.boolean(),
       wings: z.int(),
       rooms: z.int(),
@@ -44,7 +44,7 @@ export const historyTools = {
       dry_run: z.boolean(),
       change_set: field.changeSet,
     }),
-    errors: ['trash.not_found', 'trash.parent_trashed', 'drawer.name_taken'],
+    errors: ['trash.not_found', 'trash.parent_trashed', 'drawer.name_taken', 'fact.overlaps', 'tunnel.exists'],
   }),
   'tool.revisions': operation({
     summary: 'tell what changed: recently, in one drawer (also a trashed one), or in one change set',

@@ -2,7 +2,8 @@ import * as z from 'zod'
 import * as field from './fields.ts'
 import { operation } from './operation.ts'
 
-const entityType = z.enum(['wing', 'room', 'drawer'])
+/** Whatever has a history and can be in the trash. */
+export const entityType = z.enum(['wing', 'room', 'drawer', 'tunnel', 'entity', 'fact'])
 const revisionKind = z.enum(['create', 'text', 'meta', 'move', 'trash', 'restore', 'purge'])
 const channel = z.enum(['http', 'mcp', 'cli', 'job'])
 

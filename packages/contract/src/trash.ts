@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import * as field from './fields.ts'
-import { dryRun } from './history.ts'
+import { dryRun, entityType } from './history.ts'
 import { operation } from './operation.ts'
 
 export const TrashItem = z
   .object({
-    type: z.enum(['wing', 'room', 'drawer']),
+    type: entityType,
     id: field.id,
     name: z.string().nullable(),
     address: z.string().describe('where it was'),
@@ -17,6 +17,7 @@ export const TrashItem = z
     change_set: field.id.describe('the delete; restoring it brings back all it took'),
     rooms: z.int().describe('rooms that went with it'),
     drawers: z.int().describe('drawers that went with it'),
+    facts: z.int().describe('facts that went with it'),
     parents: z.array(z.string()).describe('what it was in that is in the trash as well'),
   })
   .meta({ id: 'TrashItem' })
@@ -26,11 +27,18 @@ const what = {
   id: field.id.optional().describe('one thing, with what its delete took along'),
   change_set: field.id.optional().describe('all that a change set took'),
 }
-const counts = { wings: z.int(), rooms: z.int(), drawers: z.int() }
+const counts = {
+  wings: z.int(),
+  rooms: z.int(),
+  drawers: z.int(),
+  tunnels: z.int(),
+  entities: z.int(),
+  facts: z.int(),
+}
 
 const trashFilters = {
   actor: z.string().max(256).optional().describe('only what this one deleted'),
-  type: z.enum(['wing', 'room', 'drawer']).optional().describe('only things of this kind'),
+  type: entityType.optional().describe('only things of this kind'),
   wing: field.wing.optional().describe('only what was in this wing'),
   since: field.instant.optional().describe('only what was deleted at or after this instant'),
   until: field.instant.optional().describe('only what was deleted before this instant'),
@@ -68,6 +76,9 @@ export const trash = {
       'wing.name_taken',
       'room.name_taken',
       'drawer.name_taken',
+      'entity.name_taken',
+      'fact.overlaps',
+      'tunnel.exists',
       'palace.path_invalid',
     ],
   }),
@@ -98,7 +109,7 @@ export const trash = {
     access: 'read',
     http: { method: 'get', path: '/trash/{id}' },
     command: { name: 'trash show', argument: 'id' },
-    input: z.strictObject({ id: field.id.describe('id of the wing, room or drawer'), limit: field.limit(50) }),
+    input: z.strictObject({ id: field.id.describe('id of a thing in the trash'), limit: field.limit(50) }),
     output: TrashItem.extend({
       history: z.array(
         z.object({

@@ -1,11 +1,12 @@
-import { type Change, recordAll, revisionDigest } from '@loci/revisions'
+import { type Change, type Entity, recordAll, revisionDigest } from '@loci/revisions'
 import { array, type Db, newId, rows, tables } from '@loci/store'
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { leftOvers } from './left-overs.ts'
+import { tableOf } from './states.ts'
 import { notInTrash } from './trash-list.ts'
 import { lockTrash } from './trash-lock.ts'
 
-const { changeSets, drawers, receipts, revisions, rooms, wings } = tables
+const { changeSets, drawers, entities, facts, receipts, revisions, rooms, tunnels, wings } = tables
 
 export interface PurgeInput {
   /** One thing of the trash with all that is in it, or … */
@@ -21,6 +22,9 @@ export interface Purged {
   wings: number
   rooms: number
   drawers: number
+  tunnels: number
+  entities: number
+  facts: number
   revisions: number
   /** Texts that were held, for who has to look for copies of them; they leave nothing here. */
   texts: string[]
@@ -29,11 +33,7 @@ export interface Purged {
   receipt: string | null
 }
 
-interface Doomed {
-  wings: string[]
-  rooms: string[]
-  drawers: string[]
-}
+type Doomed = Record<'wings' | 'rooms' | 'drawers' | 'tunnels' | 'entities' | 'facts', string[]>
 
 /**
  * Erases things of the trash for good: rows, passages, vectors, and what their revisions hold. The revisions stay as
@@ -44,21 +44,23 @@ export async function purge(tx: Db, change: Change, input: PurgeInput): Promise<
   const { palaceId } = change
   await lockTrash(tx, palaceId, 'purge')
   const doomed = input.id === undefined ? await oldest(tx, palaceId, input) : await within(tx, palaceId, input.id)
-  const ids = [...doomed.wings, ...doomed.rooms, ...doomed.drawers]
+  const ids = Object.values(doomed).flat()
   if (input.id !== undefined && ids.length === 0) notInTrash(input.id)
-  if (ids.length === 0) return { wings: 0, rooms: 0, drawers: 0, revisions: 0, texts: [], jobs: [], receipt: null }
+  if (ids.length === 0) return { ...nothing, revisions: 0, texts: [], jobs: [], receipt: null }
   const { texts, jobs } = await traces(tx, palaceId, ids)
   const blanked = await blank(tx, palaceId, ids)
-  const erase = (entity: 'wing' | 'room' | 'drawer', list: string[]) =>
+  const erase = (entity: Entity, list: string[]) =>
     recordAll(tx, change, {
       entity,
       kind: 'purge',
       changed: sql`
-        delete from ${{ wing: wings, room: rooms, drawer: drawers }[entity]}
-        where palace_id = ${palaceId} and id = any(${array(list, 'uuid')}) and deleted_at is not null
+        delete from ${tableOf(entity)} where palace_id = ${palaceId} and id = any(${array(list, 'uuid')})
         returning id, revision + 1 as revision, null::jsonb as before, null::jsonb as after`,
     })
   const counts = {
+    tunnels: await erase('tunnel', doomed.tunnels),
+    facts: await erase('fact', doomed.facts),
+    entities: await erase('entity', doomed.entities),
     drawers: await erase('drawer', doomed.drawers),
     rooms: await erase('room', doomed.rooms),
     wings: await erase('wing', doomed.wings),
@@ -66,11 +68,14 @@ export async function purge(tx: Db, change: Change, input: PurgeInput): Promise<
   const columns = await leftOvers(tx, palaceId, ids)
   const receipt = newId()
   await tx.execute(sql`
-    insert into ${receipts} (palace_id, id, change_set_id, at, actor, wings, rooms, drawers, revisions, columns)
+    insert into ${receipts} (palace_id, id, change_set_id, at, actor, wings, rooms, drawers, tunnels, entities, facts,
+      revisions, columns)
     values (${palaceId}, ${receipt}, ${change.id}, now(), ${input.actor}, ${counts.wings}, ${counts.rooms},
-      ${counts.drawers}, ${blanked}, ${columns})`)
+      ${counts.drawers}, ${counts.tunnels}, ${counts.entities}, ${counts.facts}, ${blanked}, ${columns})`)
   return { ...counts, revisions: blanked, texts, jobs, receipt }
 }
+
+const nothing = { wings: 0, rooms: 0, drawers: 0, tunnels: 0, entities: 0, facts: 0 }
 
 /** A thing and everything in it; what is in a trashed thing is in the trash too. */
 async function within(tx: Db, palaceId: string, id: string): Promise<Doomed> {
@@ -80,8 +85,12 @@ async function within(tx: Db, palaceId: string, id: string): Promise<Doomed> {
       r as (select id from ${rooms} where palace_id = ${palaceId} and deleted_at is not null
         and (id = ${id} or wing_id in (select id from w)) for update),
       d as (select id from ${drawers} where palace_id = ${palaceId} and deleted_at is not null
-        and (id = ${id} or room_id in (select id from r)) for update)
-      select 'wings' as entity, id from w union all select 'rooms', id from r union all select 'drawers', id from d`,
+        and (id = ${id} or room_id in (select id from r)) for update),
+      e as (select id from ${entities} where palace_id = ${palaceId} and id = ${id} and deleted_at is not null for update),
+      f as (select id from ${facts} where palace_id = ${palaceId} and deleted_at is not null
+        and (id = ${id} or subject_id in (select id from e) or object_id in (select id from e)) for update),
+      t as (select id from ${tunnels} where palace_id = ${palaceId} and id = ${id} and deleted_at is not null for update)
+      ${everyOne(palaceId)}`,
   )
   return group(found)
 }
@@ -100,15 +109,38 @@ async function oldest(tx: Db, palaceId: string, { olderThanDays = 30, most }: Pu
       w as (
         select id from ${wings} w where ${old} and not exists (
           select 1 from ${rooms} c where c.palace_id = w.palace_id and c.wing_id = w.id and c.id not in (select id from r))
-        order by deleted_at, id limit ${most} for update)
-      select 'wings' as entity, id from w union all select 'rooms', id from r union all select 'drawers', id from d`,
+        order by deleted_at, id limit ${most} for update),
+      f as (
+        select id from ${facts} where ${old} order by deleted_at, id limit ${most} for update),
+      e as (
+        select id from ${entities} e where ${old} and not exists (
+          select 1 from ${facts} c where c.palace_id = e.palace_id and e.id in (c.subject_id, c.object_id)
+            and c.id not in (select id from f))
+        order by deleted_at, id limit ${most} for update),
+      t as (
+        select id from ${tunnels} where ${old} order by deleted_at, id limit ${most} for update)
+      ${everyOne(palaceId)}`,
   )
   return group(found)
 }
 
+/** All that the statement's parts found, with the tunnels that lose a room, which nobody could see any more. */
+const everyOne = (palaceId: string): SQL => sql`
+  select 'wings' as entity, id from w union all select 'rooms', id from r union all select 'drawers', id from d
+  union all select 'entities', id from e union all select 'facts', id from f union all select 'tunnels', id from t
+  union all select 'tunnels', id from ${tunnels} where palace_id = ${palaceId} and not id in (select id from t)
+    and (source_room_id in (select id from r) or target_room_id in (select id from r))`
+
 function group(found: { entity: keyof Doomed; id: string }[]): Doomed {
   const of = (entity: keyof Doomed) => found.filter((row) => row.entity === entity).map(({ id }) => id)
-  return { wings: of('wings'), rooms: of('rooms'), drawers: of('drawers') }
+  return {
+    wings: of('wings'),
+    rooms: of('rooms'),
+    drawers: of('drawers'),
+    tunnels: of('tunnels'),
+    entities: of('entities'),
+    facts: of('facts'),
+  }
 }
 
 /** The texts and names that are about to go, and the jobs whose sessions wrote them. */

@@ -1,13 +1,16 @@
 import { PalaceError } from '@loci/contract'
-import { type Change, type Entity, recordAll } from '@loci/revisions'
+import { type Change, recordAll } from '@loci/revisions'
 import { array, type Db, rows, tables, violatedConstraint } from '@loci/store'
 import { sql, type SQL } from 'drizzle-orm'
 import { nameKey, toName } from './names.ts'
+import { holdEntities, planThings, restoreThings, roomsOfTunnels } from './restore-things.ts'
 import { takenNames } from './taken-names.ts'
 import { notInTrash } from './trash-list.ts'
 import { lockTrash } from './trash-lock.ts'
 
 const { drawers, rooms, wings } = tables
+
+type Placed = 'wing' | 'room' | 'drawer'
 
 export interface RestoreInput {
   /** One thing with what its delete took along, or … */
@@ -24,6 +27,9 @@ export interface Restored {
   wings: number
   rooms: number
   drawers: number
+  tunnels: number
+  entities: number
+  facts: number
 }
 
 /** What comes back: ids by level, the rows that were asked for first, and the parents they need. */
@@ -31,8 +37,6 @@ interface Plan {
   wings: string[]
   rooms: string[]
   drawers: string[]
-  /** The change set that took them. */
-  deletedIn: string
   parentWings: string[]
   parentRooms: string[]
 }
@@ -44,39 +48,46 @@ interface Plan {
 export async function restore(tx: Db, change: Change, input: RestoreInput): Promise<Restored> {
   const { palaceId } = change
   await lockTrash(tx, palaceId, 'restore')
-  const plan = await planRestore(tx, palaceId, input)
+  const things = await planThings(tx, palaceId, input)
+  const plan = await planRestore(tx, palaceId, input, await roomsOfTunnels(tx, palaceId, things))
   const root = rootOf(plan)
   if (input.as !== undefined && root === undefined)
-    throw new PalaceError('input.invalid', 'as: the change set took more than one thing', {
+    throw new PalaceError('input.invalid', 'as: gives one wing, room or drawer another name', {
       help: 'Restore them one by one, by id.',
     })
   await holdParents(tx, palaceId, plan, input.parents)
+  await holdEntities(tx, palaceId, things, input.parents)
   const name = input.as === undefined || root === undefined ? undefined : toName(root.entity, input.as)
   const renamed = name === undefined || root === undefined ? undefined : { ...root, name }
   await refuseTaken(tx, palaceId, plan, renamed)
-  const bring = (entity: Entity, ids: string[]) => bringBack(tx, change, entity, ids, renamed)
-  const counts = {
+  const bring = (entity: Placed, ids: string[]) => bringBack(tx, change, entity, ids, renamed)
+  const placed = {
     wings: await bring('wing', [...plan.wings, ...plan.parentWings]),
     rooms: await bring('room', [...plan.rooms, ...plan.parentRooms]),
     drawers: await bring('drawer', plan.drawers),
   }
-  if (counts.wings + counts.rooms + counts.drawers === 0) notInTrash(input.id ?? input.changeSet ?? '')
+  const { tunnel: tunnelCount, entity: entityCount, fact: factCount } = await restoreThings(tx, change, things)
+  const counts = { ...placed, tunnels: tunnelCount, entities: entityCount, facts: factCount }
+  if (Object.values(counts).every((count) => count === 0)) notInTrash(input.id ?? input.changeSet ?? '')
   return counts
 }
 
-async function planRestore(tx: Db, palaceId: string, { id, changeSet }: RestoreInput): Promise<Plan> {
+async function planRestore(
+  tx: Db,
+  palaceId: string,
+  { id, changeSet }: RestoreInput,
+  joined: { room: string; wing: string }[],
+): Promise<Plan> {
   const wanted =
     id === undefined
       ? sql`t.deleted_in = ${changeSet}`
       : sql`(t.id = ${id} or t.room_id = ${id} or t.wing_id = ${id}) and t.deleted_in = (
           select deleted_in from ${everything(palaceId)} one where one.id = ${id})`
-  const found = await rows<{ entity: Entity; id: string; deleted_in: string; room_id: string; wing_id: string }>(
+  const found = await rows<{ entity: Placed; id: string; room_id: string; wing_id: string }>(
     tx,
-    sql`select t.entity, t.id, t.deleted_in, t.room_id, t.wing_id from ${everything(palaceId)} t where ${wanted} order by t.id`,
+    sql`select t.entity, t.id, t.room_id, t.wing_id from ${everything(palaceId)} t where ${wanted} order by t.id`,
   )
-  const [first] = found
-  if (!first) return notInTrash(id ?? changeSet ?? '')
-  const of = (entity: Entity) => found.filter((row) => row.entity === entity)
+  const of = (entity: Placed) => found.filter((row) => row.entity === entity)
   const ids = (list: { id: string }[]) => list.map((row) => row.id)
   const own = { wings: ids(of('wing')), rooms: ids(of('room')), drawers: ids(of('drawer')) }
   const outside = (needed: string[], inside: string[]) => {
@@ -85,13 +96,12 @@ async function planRestore(tx: Db, palaceId: string, { id, changeSet }: RestoreI
   }
   return {
     ...own,
-    deletedIn: first.deleted_in,
     parentRooms: outside(
-      of('drawer').map((row) => row.room_id),
+      [...of('drawer').map((row) => row.room_id), ...joined.map(({ room }) => room)],
       own.rooms,
     ),
     parentWings: outside(
-      found.map((row) => row.wing_id),
+      [...found.map((row) => row.wing_id), ...joined.map(({ wing }) => wing)],
       own.wings,
     ),
   }
@@ -108,7 +118,7 @@ const everything = (palaceId: string): SQL => sql`(
   from ${drawers} d join ${rooms} r on r.palace_id = d.palace_id and r.id = d.room_id
   where d.palace_id = ${palaceId} and d.deleted_at is not null)`
 
-function rootOf({ wings: w, rooms: r, drawers: d }: Plan): { entity: Entity; id: string } | undefined {
+function rootOf({ wings: w, rooms: r, drawers: d }: Plan): { entity: Placed; id: string } | undefined {
   const [top, entity] =
     w.length > 0 ? [w, 'wing' as const] : r.length > 0 ? [r, 'room' as const] : [d, 'drawer' as const]
   const [id, ...others] = top
@@ -139,7 +149,7 @@ async function holdParents(tx: Db, palaceId: string, plan: Plan, bringParents: b
 }
 
 interface Renamed {
-  entity: Entity
+  entity: Placed
   id: string
   name: string
 }
@@ -161,7 +171,7 @@ async function refuseTaken(tx: Db, palaceId: string, plan: Plan, renamed: Rename
   }
 }
 
-function nameIsTaken(entity: Entity, names: string[], cause?: unknown): PalaceError {
+function nameIsTaken(entity: Placed, names: string[], cause?: unknown): PalaceError {
   const told = names.map((name) => JSON.stringify(name)).join(', ')
   return new PalaceError(`${entity}.name_taken`, `another live ${entity} has the name ${told}`, {
     help: `Give it another name with as, or rename the other ${entity}.`,
@@ -174,7 +184,7 @@ function nameIsTaken(entity: Entity, names: string[], cause?: unknown): PalaceEr
 async function bringBack(
   tx: Db,
   change: Change,
-  entity: Entity,
+  entity: Placed,
   ids: string[],
   renamed: Renamed | undefined,
 ): Promise<number> {

@@ -1,9 +1,23 @@
-import { type Change, type Entity, type NewRevision, record, recordAll } from '@loci/revisions'
+import {
+  type Change,
+  changeThings,
+  type Entity,
+  type Fields,
+  isThing,
+  lockThings,
+  type NewRevision,
+  record,
+  recordAll,
+  thingKinds,
+  thingTable,
+} from '@loci/revisions'
 import { array, type Db, rows, tables } from '@loci/store'
 import { sql } from 'drizzle-orm'
 import { nameKey } from './names.ts'
 
 const { drawers, revisions, rooms, wings } = tables
+
+type Placed = 'wing' | 'room' | 'drawer'
 
 /** What a thing is to become: only the fields that are given change. */
 export interface TargetState {
@@ -18,6 +32,8 @@ export interface TargetState {
   wing_id?: string | undefined
   /** The revision whose text it gets. */
   textOf?: number | undefined
+  /** Of a tunnel, an entity or a fact. */
+  fields?: Fields | undefined
 }
 
 /** What a thing is now, its row locked. */
@@ -32,7 +48,13 @@ export interface CurrentState {
   room_id: string | null
   wing_id: string | null
   content_hash: string | null
+  /** Of a tunnel, an entity or a fact. */
+  fields: Fields | null
 }
+
+/** Where rows of a kind are. */
+export const tableOf = (entity: Entity) =>
+  isThing(entity) ? thingTable(entity) : { wing: wings, room: rooms, drawer: drawers }[entity]
 
 /** Locks the rows of these things, top down as everyone does, and gives what they are; what is gone is left out. */
 export async function lockStates(
@@ -56,12 +78,17 @@ export async function lockStates(
   for (const [entity, columns] of levels) {
     const ids = things.filter((thing) => thing.entity === entity).map(({ id }) => id)
     if (ids.length === 0) continue
-    const found = await rows<Omit<CurrentState, 'entity'>>(
+    const found = await rows<Omit<CurrentState, 'entity' | 'fields'>>(
       tx,
       sql`select id, revision, deleted_at is not null as trashed, name, ${columns}
         where palace_id = ${palaceId} and id = any(${array(ids, 'uuid')}) order by id for update`,
     )
-    for (const row of found) states.set(row.id, { entity, ...row })
+    for (const row of found) states.set(row.id, { entity, ...row, fields: null })
+  }
+  const unplaced = { name: null, description: null, tags: null, room_id: null, wing_id: null, content_hash: null }
+  for (const entity of thingKinds) {
+    const ids = things.filter((thing) => thing.entity === entity).map(({ id }) => id)
+    for (const row of await lockThings(tx, palaceId, entity, ids)) states.set(row.id, { entity, ...unplaced, ...row })
   }
   return states
 }
@@ -105,6 +132,12 @@ export async function applyStates(
       changing.flatMap(({ notes }) => notes),
     )
     applied.push(...changing.map(({ row: { id }, notes }) => ({ entity, id, kinds: notes.map(({ kind }) => kind) })))
+  }
+  const known = new Map([...current].map(([id, { fields, ...state }]) => [id, { ...state, fields: fields ?? {} }]))
+  for (const entity of thingKinds) {
+    const own = targets.filter((target) => target.entity === entity)
+    const changed = await changeThings(tx, change, entity, own, known)
+    applied.push(...changed.map((one) => ({ entity, ...one })))
   }
   return applied
 }
@@ -159,13 +192,13 @@ function planOf(target: TargetState, now: CurrentState): StatePlan {
 }
 
 /** Brings rows back as they were, however many, in one statement. */
-async function restoreAll(tx: Db, change: Change, entity: Entity, ids: string[]): Promise<void> {
+async function restoreAll(tx: Db, change: Change, entity: Placed, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   await recordAll(tx, change, {
     entity,
     kind: 'restore',
     changed: sql`
-      update ${{ wing: wings, room: rooms, drawer: drawers }[entity]}
+      update ${tableOf(entity)}
       set deleted_at = null, deleted_in = null, revision = revision + 1
       where palace_id = ${change.palaceId} and id = any(${array(ids, 'uuid')}) and deleted_at is not null
       returning id, revision, null::jsonb as before, null::jsonb as after`,
@@ -173,16 +206,16 @@ async function restoreAll(tx: Db, change: Change, entity: Entity, ids: string[])
 }
 
 /** Frees the names of those that get another one, as an index looks at one row after the other. */
-async function vacate(tx: Db, palaceId: string, entity: Entity, plans: StatePlan[]): Promise<void> {
+async function vacate(tx: Db, palaceId: string, entity: Placed, plans: StatePlan[]): Promise<void> {
   const ids = plans.filter(({ row }) => row.renamed).map(({ row }) => row.id)
   if (ids.length < 2) return
-  const table = { wing: wings, room: rooms, drawer: drawers }[entity]
+  const table = tableOf(entity)
   await tx.execute(sql`update ${table} set name = ${entity === 'drawer' ? sql`null` : sql`id::text`}
     where palace_id = ${palaceId} and id = any(${array(ids, 'uuid')})`)
 }
 
-async function update(tx: Db, palaceId: string, entity: Entity, plans: StatePlan[]): Promise<void> {
-  const table = { wing: wings, room: rooms, drawer: drawers }[entity]
+async function update(tx: Db, palaceId: string, entity: Placed, plans: StatePlan[]): Promise<void> {
+  const table = tableOf(entity)
   const own = {
     wing: sql`name_key = s.name_key, description = s.description`,
     room: sql`name_key = s.name_key, description = s.description, wing_id = s.wing_id`,

@@ -1,4 +1,3 @@
-import type { Entity } from '@loci/revisions'
 import { array, type Db, rows, tables } from '@loci/store'
 import { sql } from 'drizzle-orm'
 
@@ -9,7 +8,7 @@ export async function takenNames(
   tx: Db,
   input: {
     palaceId: string
-    entity: Entity
+    entity: 'wing' | 'room' | 'drawer'
     ids: readonly string[]
     renamed?: { id: string; name: string } | undefined
   },

@@ -1,4 +1,4 @@
-import { type Change, type Entity, recordAll } from '@loci/revisions'
+import { type Change, recordAll } from '@loci/revisions'
 import { array, type Db, tables } from '@loci/store'
 import { sql, type SQL } from 'drizzle-orm'
 import { refuseWhileBusy } from './busy.ts'
@@ -65,7 +65,7 @@ export function deleteDrawers(tx: Db, change: Change, ids: string[]): Promise<nu
 }
 
 /** Moves the live rows that match to the trash, each with its revision, in one statement. */
-export function trash(tx: Db, change: Change, entity: Entity, matching: SQL): Promise<number> {
+export function trash(tx: Db, change: Change, entity: 'wing' | 'room' | 'drawer', matching: SQL): Promise<number> {
   const table = { wing: wings, room: rooms, drawer: drawers }[entity]
   return recordAll(tx, change, {
     entity,

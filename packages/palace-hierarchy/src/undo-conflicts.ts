@@ -1,6 +1,7 @@
 import type { Entity } from '@loci/revisions'
 import { array, type Db, isSameText, rows, tables } from '@loci/store'
 import { sql } from 'drizzle-orm'
+import { abandonedEntities, clashingThings, thingsWithoutPlace } from './thing-conflicts.ts'
 import type { Reversal } from './undo.ts'
 
 const { rooms, wings, liveDrawers, liveRooms, liveWings } = tables
@@ -33,7 +34,10 @@ export async function whatStandsInTheWay(
   for (;;) {
     if (leaveOut(await withoutPlace(tx, palaceId, possible))) continue
     if (leaveOut(await withTakenName(tx, palaceId, possible))) continue
+    if (leaveOut(await thingsWithoutPlace(tx, palaceId, possible))) continue
+    if (leaveOut(await clashingThings(tx, palaceId, possible))) continue
     if (!force && leaveOut(await notEmpty(tx, palaceId, possible))) continue
+    if (!force && leaveOut(await abandonedEntities(tx, palaceId, possible))) continue
     return { possible, skips }
   }
 }
@@ -41,7 +45,7 @@ export async function whatStandsInTheWay(
 /** What would be live in a place that is not. */
 async function withoutPlace(tx: Db, palaceId: string, reversals: Reversal[]): Promise<Map<string, string>> {
   const byId = new Map(reversals.map((reversal) => [reversal.id, reversal]))
-  const coming = reversals.filter(({ entity, gone }) => entity !== 'wing' && !gone)
+  const coming = reversals.filter(({ entity, gone }) => (entity === 'room' || entity === 'drawer') && !gone)
   const placeOf = ({ now, room_id, wing_id }: Reversal) => room_id ?? wing_id ?? now.room_id ?? now.wing_id ?? ''
   const moved = coming.filter(({ live, room_id, wing_id }) => live || room_id !== undefined || wing_id !== undefined)
   if (moved.length === 0) return new Map()

@@ -1,8 +1,10 @@
 import {
   type Change,
   type Entity,
+  isThing,
   type LaterRevision,
   laterRevisions,
+  trashThings,
   type UndoableRevision,
   undoableRevisions,
 } from '@loci/revisions'
@@ -48,7 +50,7 @@ export async function undoChanges(
     else byEntity.set(revision.id, [revision])
   }
   const firsts = [...byEntity.values()].flatMap(([first]) => first ?? [])
-  const takesAway = firsts.some(({ kind, entity }) => entity !== 'drawer' && (kind === 'create' || kind === 'restore'))
+  const takesAway = firsts.some(({ kind, entity }) => (entity === 'wing' || entity === 'room') && (kind === 'create' || kind === 'restore'))
   if (takesAway) await refuseWhileBusy(tx, palaceId)
   const current = await lockStates(tx, palaceId, firsts)
   const later = await laterRevisions(tx, palaceId, input.changeSetIds, firsts)
@@ -91,15 +93,16 @@ function reversalOf(revisions: UndoableRevision[], now: CurrentState): Reversal 
   const fields: Record<string, unknown> = {}
   for (const { before } of revisions.toReversed()) Object.assign(fields, before)
   const text = revisions.find(({ text_before }) => text_before !== null)?.text_before
-  const { content_hash: _, ...known } = fields
   return {
     ...base,
-    // the fields that revisions of this kind of entity note are those of its state
-    ...(known as Partial<TargetState>),
+    ...(isThing(now.entity) ? { fields } : placedFields(fields)),
     ...(text != null && { textOf: text }),
     ...(life === 'trash' && { live: true as const }),
   }
 }
+
+// the fields that revisions of wings, rooms and drawers note are those of their state
+const placedFields = ({ content_hash: _, ...known }: Record<string, unknown>) => known as Partial<TargetState>
 
 async function reverse(
   tx: Db,
@@ -138,11 +141,17 @@ async function trashAll(tx: Db, change: Change, things: Thing[], staying: Thing[
   await trash(tx, change, 'wing', sql`id = any(${wingIds})`)
   await trash(tx, change, 'room', goneRooms)
   await trash(tx, change, 'drawer', sql`(id = any(${drawerIds}) or ${inGoneRooms})`)
+  const entityIds = idsOf(things, 'entity')
+  const ofGoneEntities = sql`(subject_id = any(${entityIds}) or object_id = any(${entityIds}))
+    and not id = any(${idsOf(staying, 'fact')})`
+  await trashThings(tx, change, 'tunnel', sql`id = any(${idsOf(things, 'tunnel')})`)
+  await trashThings(tx, change, 'fact', sql`(id = any(${idsOf(things, 'fact')}) or ${ofGoneEntities})`)
+  await trashThings(tx, change, 'entity', sql`id = any(${entityIds})`)
 }
 
 /** Where things are, by their ids, wherever they are: names with slashes between them. */
 export async function addressesOf(db: Db, palaceId: string, ids: string[]): Promise<Map<string, string>> {
-  const { wings, rooms, drawers } = tables
+  const { wings, rooms, drawers, graphThings } = tables
   const wanted = array([...new Set(ids)], 'uuid')
   const found = await rows<{ id: string; address: string }>(
     db,
@@ -155,7 +164,9 @@ export async function addressesOf(db: Db, palaceId: string, ids: string[]): Prom
       select d.id, w.name || '/' || r.name || '/' || coalesce(d.name, d.id::text) from ${drawers} d
       join ${rooms} r on r.palace_id = d.palace_id and r.id = d.room_id
       join ${wings} w on w.palace_id = r.palace_id and w.id = r.wing_id
-      where d.palace_id = ${palaceId} and d.id = any(${wanted})`,
+      where d.palace_id = ${palaceId} and d.id = any(${wanted})
+      union all
+      select g.id, g.address from ${graphThings} g where g.palace_id = ${palaceId} and g.id = any(${wanted})`,
   )
   return new Map(found.map(({ id, address }) => [id, address]))
 }

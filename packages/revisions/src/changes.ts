@@ -3,7 +3,7 @@ import { array, type Db, rows, tables } from '@loci/store'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Entity, RevisionKind } from './record.ts'
 
-const { changeSets, drawers, revisions, rooms, wings, liveDrawers, liveRooms, liveWings } = tables
+const { changeSets, drawers, graphThings, revisions, rooms, wings, liveDrawers, liveRooms, liveWings } = tables
 
 /** One revision with who made it, through what, and where its entity is now. */
 export interface ChangeRow {
@@ -25,16 +25,20 @@ export interface ChangeRow {
 }
 
 const columns = sql`c.id as change_set, c.at, c.actor, c.channel, c.session, c.operation, c.summary, c.number::float8 as seal_number,
-  v.entity, v.entity_id as id, v.number, v.kind, nullif(concat_ws('/', w.name, r.name, coalesce(d.name, d.id::text)), '') as address`
+  v.entity, v.entity_id as id, v.number, v.kind, coalesce(g.address, nullif(concat_ws('/', w.name, r.name, coalesce(d.name, d.id::text)), '')) as address`
 
 /** The entity of a revision `v` with what it is in, from the given relations. */
 const placed = (wing: unknown, room: unknown, drawer: unknown): SQL => sql`
   left join ${drawer} d on v.entity = 'drawer' and d.palace_id = v.palace_id and d.id = v.entity_id
   left join ${room} r on r.palace_id = v.palace_id
     and r.id = case v.entity when 'drawer' then d.room_id when 'room' then v.entity_id end
+  left join lateral (
+    select g.address, g.wing_ids, g.deleted_at, g.is_there from ${graphThings} g
+    where g.entity = v.entity and g.palace_id = v.palace_id and g.id = v.entity_id) g on true
   left join ${wing} w on w.palace_id = v.palace_id and w.id = case v.entity when 'wing' then v.entity_id else r.wing_id end`
 
-const isThere = sql`case v.entity when 'drawer' then d.id when 'room' then r.id else w.id end is not null`
+const isThere = sql`case v.entity when 'drawer' then d.id is not null when 'room' then r.id is not null
+  when 'wing' then w.id is not null else coalesce(g.is_there, false) end`
 
 /** Which changes: what the feed is filtered by. */
 export interface ChangeFilter {
@@ -49,7 +53,7 @@ export interface ChangeFilter {
 
 function matches({ wingId, actor, channel, session, kind, since }: ChangeFilter): SQL {
   const conditions = [
-    ...(wingId === undefined ? [] : [sql`w.id = ${wingId}`]),
+    ...(wingId === undefined ? [] : [sql`(w.id = ${wingId} or ${wingId} = any(g.wing_ids))`]),
     ...(actor === undefined ? [] : [sql`c.actor = ${actor}`]),
     ...(channel === undefined ? [] : [sql`c.channel = ${channel}`]),
     ...(session === undefined ? [] : [sql`c.session = ${session}`]),
@@ -143,7 +147,8 @@ export function listChangeSet(
   return changeRows(
     db,
     sql`select ${columns}, v.before, v.after, v.purged is not null as purged,
-        coalesce(case v.entity when 'drawer' then d.deleted_at when 'room' then r.deleted_at else w.deleted_at end
+        coalesce(case v.entity when 'drawer' then d.deleted_at when 'room' then r.deleted_at when 'wing' then w.deleted_at
+          else g.deleted_at end
           is not null, false) as trashed
       from ${changeSets} c
       join ${revisions} v on v.palace_id = c.palace_id and v.change_set_id = c.id

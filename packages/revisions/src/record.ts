@@ -6,7 +6,7 @@ const { revisions: table } = tables
 // a statement takes 65,535 parameters
 const mostAtOnce = 1000
 
-export type Entity = 'wing' | 'room' | 'drawer'
+export type Entity = 'wing' | 'room' | 'drawer' | 'tunnel' | 'entity' | 'fact'
 export type RevisionKind = 'create' | 'text' | 'meta' | 'move' | 'trash' | 'restore' | 'purge'
 
 export interface NewRevision {

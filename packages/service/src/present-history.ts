@@ -42,6 +42,7 @@ export const toTrashItem = (row: TrashedRow): TrashItem => ({
   change_set: row.change_set,
   rooms: row.rooms,
   drawers: row.drawers,
+  facts: row.facts,
   parents: row.parents,
 })
 

@@ -3,7 +3,7 @@ import { eraseFromJobs } from '@loci/scheduler'
 import { forgetUnusedTerms } from '@loci/search'
 import type { Context } from './context.ts'
 
-export interface PurgedTrash extends Pick<Purged, 'wings' | 'rooms' | 'drawers' | 'revisions' | 'receipt'> {
+export interface PurgedTrash extends Omit<Purged, 'texts' | 'jobs'> {
   /** Whether more is old enough. */
   more: boolean
 }
@@ -14,11 +14,11 @@ export async function purgeTrash(
   input: { id?: string | undefined; olderThanDays?: number | undefined; most: number },
 ): Promise<PurgedTrash> {
   const { texts, jobs, ...purged } = await purge(db, change, { ...input, actor })
-  const { wings, rooms, drawers, revisions, receipt } = purged
-  const more = input.id === undefined && drawers + rooms + wings >= input.most
+  const { receipt, revisions: _, ...counts } = purged
+  const count = Object.values(counts).reduce((sum, one) => sum + one, 0)
   if (receipt !== null) {
     await forgetUnusedTerms(db, palaceId)
     await eraseFromJobs(db, { palaceId, texts, jobIds: jobs })
   }
-  return { wings, rooms, drawers, revisions, receipt, more }
+  return { ...purged, more: input.id === undefined && count >= input.most }
 }

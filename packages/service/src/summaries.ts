@@ -1,11 +1,20 @@
 import type { FiledBatch } from '@loci/mining'
-import type { Trashed } from '@loci/palace-hierarchy'
+import type { Restored, Trashed } from '@loci/palace-hierarchy'
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** What a delete took, for the line in the history. */
-export const describeTrashed = ({ rooms, drawers }: Trashed): string =>
-  [...(rooms > 0 ? [plural(rooms, 'room')] : []), plural(drawers, 'drawer')].join(', ')
+/** What a delete took, or what came back of it, for the line in the history. */
+export function describeTrashed({ rooms, drawers, ...things }: Trashed & Partial<Restored>): string {
+  const counted = [
+    [rooms, 'room', 'rooms'],
+    [drawers, 'drawer', 'drawers'],
+    [things.tunnels ?? 0, 'tunnel', 'tunnels'],
+    [things.entities ?? 0, 'entity', 'entities'],
+    [things.facts ?? 0, 'fact', 'facts'],
+  ] as const
+  const told = counted.filter(([count]) => count > 0)
+  return told.length === 0 ? '0 drawers' : told.map(([count, one, many]) => `${count} ${count === 1 ? one : many}`).join(', ')
+}
 
 /** What a batch of documents did, for the line in the history. */
 export const describeFiled = ({ added, updated }: FiledBatch, wing: string): string =>

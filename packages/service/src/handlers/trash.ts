@@ -1,4 +1,4 @@
-import { PalaceError } from '@loci/contract'
+import { PalaceError, type TrashItem } from '@loci/contract'
 import { getTrashed, listTrash, refuseWhileBusy, restore as restoreTrashed } from '@loci/palace-hierarchy'
 import { listRevisions } from '@loci/revisions'
 import { decodeCursor, encodeCursor } from '@loci/store'
@@ -74,7 +74,7 @@ function oneOf(fields: Record<string, unknown>): void {
 
 interface TrashPage {
   actor?: string | undefined
-  type?: 'wing' | 'room' | 'drawer' | undefined
+  type?: TrashItem['type'] | undefined
   wing?: string | undefined
   since?: string | undefined
   until?: string | undefined

@@ -60,7 +60,7 @@ async function preview(context: Context, reversals: Reversal[], entityOf: Entity
 }
 
 /** The fields that a reversal sets, as they were and as they become. */
-function fieldsOf({ now, gone, live, name, description, room_id, wing_id }: Reversal) {
+function fieldsOf({ now, gone, live, name, description, room_id, wing_id, fields = {} }: Reversal) {
   const before: Record<string, unknown> = {}
   const after: Record<string, unknown> = {}
   const set = (field: string, from: unknown, to: unknown) => {
@@ -73,5 +73,6 @@ function fieldsOf({ now, gone, live, name, description, room_id, wing_id }: Reve
   set('description', now.description, description)
   set('room_id', now.room_id, room_id)
   set('wing_id', now.wing_id, wing_id)
+  for (const [field, value] of Object.entries(fields)) set(field, now.fields?.[field], value)
   return { before, after }
 }

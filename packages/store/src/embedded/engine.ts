@@ -1,4 +1,5 @@
 import { PGlite } from '@electric-sql/pglite'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { vector } from '@electric-sql/pglite-pgvector'
 import { prepareFolder } from './data-folder.ts'
@@ -51,7 +52,7 @@ export async function openEngine({ folder, onFatal, fsync = true }: EngineOption
   await prepareFolder(folder, async (made) => (await PGlite.create({ dataDir: made })).close(), fsync)
   const pg = await PGlite.create({
     ...(fsync ? { fs: openSyncedFs(folder) } : { dataDir: folder }),
-    extensions: { vector, pg_trgm },
+    extensions: { vector, pg_trgm, btree_gist },
     relaxedDurability: false,
     startParams: [
       ...PGlite.defaultStartParams.filter((param) => !(fsync && param === '-F')),

@@ -3,8 +3,8 @@ import { foreignKey, index, integer, primaryKey, text, uniqueIndex, uuid } from 
 import { beginning } from '../same-text.ts'
 import { instant, loci, palaceId } from './palaces.ts'
 
-/** What wings, rooms and drawers share: who they are, their last revision, and whether the trash holds them. */
-const entity = () => ({
+/** What all things with a history share: who they are, their last revision, and whether the trash holds them. */
+export const entity = () => ({
   palaceId: palaceId(),
   id: uuid('id').notNull(),
   revision: integer('revision').notNull().default(1),

@@ -48,7 +48,7 @@ export const revisions = loci.table(
     entityId: uuid('entity_id').notNull(),
     /** 1, 2, 3 … per entity, without gaps: taken from the entity's row while it is locked. */
     number: integer('number').notNull(),
-    entity: text('entity', { enum: ['wing', 'room', 'drawer'] }).notNull(),
+    entity: text('entity', { enum: ['wing', 'room', 'drawer', 'tunnel', 'entity', 'fact'] }).notNull(),
     kind: text('kind', { enum: ['create', 'text', 'meta', 'move', 'trash', 'restore', 'purge'] }).notNull(),
     changeSetId: uuid('change_set_id').notNull(),
     /** The changed fields and only these, as they were and as they became. */
@@ -80,6 +80,9 @@ export const receipts = loci.table(
     wings: integer('wings').notNull(),
     rooms: integer('rooms').notNull(),
     drawers: integer('drawers').notNull(),
+    tunnels: integer('tunnels').notNull().default(0),
+    entities: integer('entities').notNull().default(0),
+    facts: integer('facts').notNull().default(0),
     /** How many revisions were blanked, and how many columns were searched for what might be left. */
     revisions: integer('revisions').notNull(),
     columns: integer('columns').notNull(),

@@ -1,6 +1,8 @@
-import { isNull } from 'drizzle-orm'
+import { and, isNull, sql } from 'drizzle-orm'
+import { boolean, text, uuid } from 'drizzle-orm/pg-core'
+import { entities, facts, tunnels } from './graph.ts'
 import { drawers, rooms, wings } from './hierarchy.ts'
-import { loci } from './palaces.ts'
+import { instant, loci, palaceId } from './palaces.ts'
 
 // the one place that hides the trash: whatever shows the palace reads these, never the tables
 
@@ -15,3 +17,55 @@ export const liveRooms = loci
 export const liveDrawers = loci
   .view('live_drawers')
   .as((query) => query.select().from(drawers).where(isNull(drawers.deletedAt)))
+
+export const liveTunnels = loci.view('live_tunnels').as((query) =>
+  query
+    .select()
+    .from(tunnels)
+    .where(
+      and(
+        isNull(tunnels.deletedAt),
+        sql`exists (select 1 from ${rooms} s where s.palace_id = ${tunnels.palaceId} and s.id = ${tunnels.sourceRoomId} and s.deleted_at is null)`,
+        sql`exists (select 1 from ${rooms} t where t.palace_id = ${tunnels.palaceId} and t.id = ${tunnels.targetRoomId} and t.deleted_at is null)`,
+      ),
+    ),
+)
+
+export const liveEntities = loci
+  .view('live_entities')
+  .as((query) => query.select().from(entities).where(isNull(entities.deletedAt)))
+
+export const liveFacts = loci.view('live_facts').as((query) => query.select().from(facts).where(isNull(facts.deletedAt)))
+
+/** What tunnels, entities and facts have in common, those of the trash too: where each is in words, and in which wings. */
+export const graphThings = loci
+  .view('graph_things', {
+    palaceId: palaceId(),
+    entity: text('entity').notNull(),
+    id: uuid('id').notNull(),
+    wingIds: uuid('wing_ids').array().notNull(),
+    wingNames: text('wing_names').array().notNull(),
+    address: text('address').notNull(),
+    deletedAt: instant('deleted_at'),
+    deletedIn: uuid('deleted_in'),
+    isThere: boolean('is_there').notNull(),
+  })
+  .as(
+    sql`select t.palace_id, 'tunnel' as entity, t.id, array[sw.id, tw.id] as wing_ids, array[sw.name, tw.name] as wing_names,
+        sw.name || '/' || sr.name || ' <> ' || tw.name || '/' || tr.name as address, t.deleted_at, t.deleted_in,
+        t.deleted_at is null and sr.deleted_at is null and tr.deleted_at is null as is_there
+      from ${tunnels} t
+      join ${rooms} sr on sr.palace_id = t.palace_id and sr.id = t.source_room_id
+      join ${wings} sw on sw.palace_id = t.palace_id and sw.id = sr.wing_id
+      join ${rooms} tr on tr.palace_id = t.palace_id and tr.id = t.target_room_id
+      join ${wings} tw on tw.palace_id = t.palace_id and tw.id = tr.wing_id
+      union all
+      select e.palace_id, 'entity', e.id, array[]::uuid[], array[]::text[], e.name, e.deleted_at, e.deleted_in, e.deleted_at is null
+      from ${entities} e
+      union all
+      select f.palace_id, 'fact', f.id, array[]::uuid[], array[]::text[], s.name || ' ' || f.predicate || ' ' || o.name, f.deleted_at,
+        f.deleted_in, f.deleted_at is null
+      from ${facts} f
+      join ${entities} s on s.palace_id = f.palace_id and s.id = f.subject_id
+      join ${entities} o on o.palace_id = f.palace_id and o.id = f.object_id`,
+  )
