@@ -14,7 +14,8 @@ const allowed: Record<string, string[]> = {
   'palace-hierarchy': [...base, 'revisions', 'scheduler'],
   search: [...base, 'revisions', 'embeddings', 'palace-hierarchy'],
   mining: [...base, 'revisions', 'palace-hierarchy', 'conversations'],
-  service: [...base, 'revisions', 'scheduler', 'embeddings', 'palace-hierarchy', 'search', 'mining'],
+  'knowledge-graph': [...base, 'revisions', 'palace-hierarchy'],
+  service: [...base, 'revisions', 'scheduler', 'embeddings', 'palace-hierarchy', 'search', 'mining', 'knowledge-graph'],
   client: ['contract'],
   testing: [...base, 'service'],
   mcp: ['contract', 'service', 'client'],
@@ -24,7 +25,16 @@ const allowed: Record<string, string[]> = {
   cli: ['contract', 'service', 'client', 'mining', 'api', 'mcp'],
 }
 /** Who may talk to the database driver, and who may compose. */
-const usesDrizzle = ['store', 'revisions', 'scheduler', 'palace-hierarchy', 'search', 'mining', 'service']
+const usesDrizzle = [
+  'store',
+  'revisions',
+  'scheduler',
+  'palace-hierarchy',
+  'search',
+  'mining',
+  'knowledge-graph',
+  'service',
+]
 
 interface Manifest {
   dependencies?: Record<string, string>

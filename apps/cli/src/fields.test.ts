@@ -1,4 +1,4 @@
-import { operation, type Operation, operations } from '@loci/contract'
+import { argumentsOf, operation, type Operation, operations } from '@loci/contract'
 import * as z from 'zod'
 import { describe, expect, test } from 'vitest'
 import { fieldsOf, takesWords } from './fields.ts'
@@ -12,7 +12,7 @@ describe('the flags of an operation', () => {
       const reached = new Set([
         ...fieldsOf(op).map(({ path }) => path[0]),
         ...(op.command?.address ?? []),
-        op.command?.argument,
+        ...argumentsOf(op),
       ])
       const missing = Object.keys(op.input.shape).filter((field) => !reached.has(field))
       expect({ name, missing, flags: [...new Set(flagNames(op))] }).toEqual({ name, missing: [], flags: flagNames(op) })

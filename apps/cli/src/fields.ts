@@ -1,4 +1,4 @@
-import type { Operation } from '@loci/contract'
+import { argumentsOf, type Operation } from '@loci/contract'
 import * as z from 'zod'
 
 /** A field of an input that is not filled by the arguments: what its flag is made of. */
@@ -7,7 +7,7 @@ export interface Field {
   flag: string
   /** Where the value stands in the input. */
   path: readonly [string, ...string[]]
-  kind: 'text' | 'integer' | 'boolean' | 'list' | 'instant'
+  kind: 'text' | 'integer' | 'number' | 'boolean' | 'list' | 'instant'
   options?: readonly string[]
   required: boolean
   /** What `--no-FLAG` says instead, if it can be said. */
@@ -33,16 +33,17 @@ interface Schema {
 /** The fields of an input that flags fill, in the order of the contract. */
 export function fieldsOf(op: Operation): Field[] {
   const schema = inputSchema(op)
-  const filled = new Set([...(op.command?.address ?? []), op.command?.argument])
+  const filled = new Set([...(op.command?.address ?? []), ...argumentsOf(op)])
   return Object.entries(schema.properties ?? {})
     .filter(([name]) => !filled.has(name))
     .flatMap(([name, property]) => fieldsOfProperty(name, property, schema.required?.includes(name) ?? false))
 }
 
-/** Whether the plain argument of a command is free text, and so may be several words. */
+/** Whether the only plain argument of a command is free text, and so may be several words. */
 export function takesWords(op: Operation): boolean {
-  const property = inputSchema(op).properties?.[op.command?.argument ?? '']
-  return property !== undefined && property.format === undefined
+  const [argument = '', ...others] = argumentsOf(op)
+  const property = inputSchema(op).properties?.[argument]
+  return others.length === 0 && property !== undefined && property.format === undefined
 }
 
 export const describeField = (op: Operation, name: string): string =>
@@ -84,7 +85,7 @@ function remarksOn(kind: Field['kind'], { default: standard }: Schema): string[]
 }
 
 function kindOf({ type, format }: Schema): Field['kind'] {
-  if (type === 'integer' || type === 'boolean') return type
+  if (type === 'integer' || type === 'number' || type === 'boolean') return type
   if (type === 'array') return 'list'
   return format === 'date-time' ? 'instant' : 'text'
 }

@@ -18,11 +18,20 @@ function flagsOfField(field: Field) {
 function flagOf({ kind, options, description, required }: Field) {
   const common = { description, required }
   if (kind === 'integer') return Flags.integer(common)
+  if (kind === 'number') return numberFlag(common)
   if (kind === 'boolean') return Flags.boolean({ description, allowNo: true })
   // not greedy: an argument may follow
   if (kind === 'list') return Flags.string({ ...common, multiple: true, multipleNonGreedy: true })
   return Flags.string({ ...common, ...(options && { options: [...options] }) })
 }
+
+const numberFlag = Flags.custom<number>({
+  parse: async (given) => {
+    const value = Number(given)
+    if (given.trim() === '' || Number.isNaN(value)) throw new Error(`${given} is not a number`)
+    return value
+  },
+})
 
 /** The input that parsed flags say; what was not given is left out, so that the contract's defaults hold. */
 export function inputOf(fields: readonly Field[], flags: Record<string, unknown>): Record<string, unknown> {

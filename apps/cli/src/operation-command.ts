@@ -1,5 +1,5 @@
 import { Args, type Command, Flags, type Interfaces } from '@oclif/core'
-import type { Caller, Operation, OperationName } from '@loci/contract'
+import { argumentsOf, type Caller, type Operation, type OperationName } from '@loci/contract'
 import { addressForm, splitAddress } from './address.ts'
 import { PalaceCommand } from './base-command.ts'
 import { canAsk, confirmDelete } from './confirm.ts'
@@ -72,14 +72,17 @@ async function resolveDrawer(call: Caller, name: OperationName, input: Values): 
 }
 
 function argsOf(op: Commanded, content: Field | undefined): Interfaces.ArgInput {
-  const { address, argument, required } = op.command
+  const { address, required } = op.command
   // oclif would read a missing argument from standard input
   const common = { required: true, ignoreStdin: true }
   return {
     ...(address && { [addressForm(address, required)]: Args.string({ ...common, description: describeAddress(op) }) }),
-    ...(argument && {
-      [argument]: Args.string({ ...common, description: describeField(op, argument), multiple: takesWords(op) }),
-    }),
+    ...Object.fromEntries(
+      argumentsOf(op).map((argument) => [
+        argument,
+        Args.string({ ...common, description: describeField(op, argument), multiple: takesWords(op) }),
+      ]),
+    ),
     ...(content && { file: Args.string({ ignoreStdin: true, description: 'file with the content, - for the input' }) }),
   }
 }
@@ -88,11 +91,11 @@ const describeAddress = ({ command }: Commanded) =>
   (command.address?.length ?? 0) > 1 ? 'names or ids, with slashes between' : 'name or id'
 
 function inputOfArgs(op: Commanded, args: Values): Values {
-  const { address, argument, required } = op.command
-  const words = argument === undefined ? undefined : args[argument]
+  const { address, required } = op.command
+  const said = (words: unknown) => (Array.isArray(words) ? words.join(' ') : words)
   return {
     ...(address && splitAddress(String(args[addressForm(address, required)]), op.command)),
-    ...(argument !== undefined && { [argument]: Array.isArray(words) ? words.join(' ') : words }),
+    ...Object.fromEntries(argumentsOf(op).map((argument) => [argument, said(args[argument])])),
   }
 }
 

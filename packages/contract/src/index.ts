@@ -8,6 +8,8 @@ export {
   type PalaceErrorOptions,
   toPalaceError,
 } from './errors.ts'
+export type { Entity } from './entities.ts'
+export type { Fact } from './facts.ts'
 export { Change, type EntityDiff } from './history.ts'
 export { CheckpointResult, itemTags } from './checkpoint.ts'
 export { Job, JobEvent } from './job.ts'
@@ -15,6 +17,7 @@ export { type JobKind, jobKinds, type JobPayload, Priority } from './jobs.ts'
 export { allows, Mode, modes, narrowest, touches } from './modes.ts'
 export {
   type Access,
+  argumentsOf,
   hasBody,
   type Input,
   type Method,

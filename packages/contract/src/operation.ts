@@ -30,8 +30,8 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodO
   }
   /** The MCP tool, without its prefix. */
   tool?: { name: string; title: string }
-  /** The command, and which fields its ADDRESS (segments between slashes) or plain argument fills, in order. */
-  command?: { name: string; address?: readonly string[]; required?: number; argument?: string }
+  /** The command, and which fields its ADDRESS (segments between slashes) or plain arguments fill, in order. */
+  command?: { name: string; address?: readonly string[]; required?: number; argument?: string | readonly string[] }
   input: I
   output: O
   errors: readonly ErrorCode[]
@@ -53,6 +53,9 @@ export type Output<Op extends Operation> = z.output<Op['output']>
 export function pathFields(op: Operation): { name: string; rest: boolean }[] {
   return [...op.http.path.matchAll(/\{(\w+)(\+?)\}/g)].map((m) => ({ name: m[1] ?? '', rest: m[2] === '+' }))
 }
+
+/** The fields that the plain arguments of the command fill, in order. */
+export const argumentsOf = ({ command }: Operation): readonly string[] => [command?.argument ?? []].flat()
 
 /** The status of a success, which depends on what came of it. */
 export function statusOf({ http: { status = 200 } }: Operation, output: object): 200 | 201 | 202 {

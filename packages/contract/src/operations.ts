@@ -2,9 +2,12 @@ import { checkpoint } from './checkpoint.ts'
 import { diary } from './diary.ts'
 import { documents } from './documents.ts'
 import { drawers } from './drawers.ts'
+import { entityOperations } from './entities.ts'
+import { factOperations } from './facts.ts'
 import { historyTools } from './history-tools.ts'
 import { changes, revisions } from './history.ts'
 import { jobs } from './jobs.ts'
+import { navigation } from './navigation.ts'
 import { palace } from './palace.ts'
 import { rooms } from './rooms.ts'
 import { search } from './search.ts'
@@ -26,6 +29,9 @@ export const operations = {
   ...jobs,
   ...checkpoint,
   ...diary,
+  ...factOperations,
+  ...entityOperations,
+  ...navigation,
   ...sessions,
   ...tools,
   ...changes,

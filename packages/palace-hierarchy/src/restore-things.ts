@@ -1,16 +1,9 @@
 import { PalaceError } from '@loci/contract'
-import {
-  type Change,
-  changeThings,
-  lockThings,
-  type Thing,
-  thingKinds,
-  type ThingState,
-  thingTable,
-} from '@loci/revisions'
+import type { Change } from '@loci/revisions'
 import { array, type Db, rows, tables } from '@loci/store'
 import { sql } from 'drizzle-orm'
 import { clashesWith } from './thing-conflicts.ts'
+import { changeThings, lockThings, type Thing, thingKinds, type ThingState, thingTable } from './things.ts'
 
 const { entities, rooms, wings } = tables
 

@@ -1,19 +1,8 @@
-import {
-  type Change,
-  changeThings,
-  type Entity,
-  type Fields,
-  isThing,
-  lockThings,
-  type NewRevision,
-  record,
-  recordAll,
-  thingKinds,
-  thingTable,
-} from '@loci/revisions'
+import { type Change, type Entity, type NewRevision, record, recordAll } from '@loci/revisions'
 import { array, type Db, rows, tables } from '@loci/store'
 import { sql } from 'drizzle-orm'
 import { nameKey } from './names.ts'
+import { changeThings, type Fields, isThing, lockThings, thingKinds, thingTable } from './things.ts'
 
 const { drawers, revisions, rooms, wings } = tables
 

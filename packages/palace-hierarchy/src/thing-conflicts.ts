@@ -1,6 +1,6 @@
-import { type Fields, type Thing, thingKinds, thingTable } from '@loci/revisions'
 import { array, type Db, rows, tables } from '@loci/store'
 import { sql, type SQL } from 'drizzle-orm'
+import { type Fields, type Thing, thingKinds, thingTable } from './things.ts'
 import type { Reversal } from './undo.ts'
 
 const { entities, rooms, liveFacts } = tables

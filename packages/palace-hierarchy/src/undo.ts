@@ -1,10 +1,8 @@
 import {
   type Change,
   type Entity,
-  isThing,
   type LaterRevision,
   laterRevisions,
-  trashThings,
   type UndoableRevision,
   undoableRevisions,
 } from '@loci/revisions'
@@ -12,6 +10,7 @@ import { array, type Db, rows, tables } from '@loci/store'
 import { sql } from 'drizzle-orm'
 import { refuseWhileBusy } from './busy.ts'
 import { applyStates, type CurrentState, lockStates, type TargetState } from './states.ts'
+import { isThing, trashThings } from './things.ts'
 import { trash } from './trash.ts'
 import { lockTrash } from './trash-lock.ts'
 import { type Skip, whatStandsInTheWay } from './undo-conflicts.ts'

@@ -16,18 +16,6 @@ export { type DrawerState, drawerAtRevision, listRevisions, type RevisionRow } f
 export { type Entity, type NewRevision, record, recordAll, type RevisionKind } from './record.ts'
 export { headOfChain, type Seal, sealChangeSets } from './seal.ts'
 export {
-  changeThings,
-  createThings,
-  type Fields,
-  isThing,
-  lockThings,
-  type Thing,
-  thingKinds,
-  type ThingState,
-  thingTable,
-  trashThings,
-} from './things.ts'
-export {
   type LaterRevision,
   laterRevisions,
   standingChangeSets,

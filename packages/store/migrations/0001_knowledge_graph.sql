@@ -3,6 +3,12 @@
 -- name. facts_single: a subject has one object at a time where the predicate is said to be single-valued.
 -- facts_subject, facts_object: what is known of an entity. *_trash: what a retention or a list of the trash looks for.
 CREATE EXTENSION IF NOT EXISTS btree_gist;--> statement-breakpoint
+CREATE TABLE "loci"."deleted_hallways" (
+	"palace_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	CONSTRAINT "deleted_hallways_pkey" PRIMARY KEY("palace_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "loci"."entities" (
 	"palace_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -63,6 +69,7 @@ CREATE TABLE "loci"."tunnels" (
 ALTER TABLE "loci"."receipts" ADD COLUMN "tunnels" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "loci"."receipts" ADD COLUMN "entities" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "loci"."receipts" ADD COLUMN "facts" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "loci"."deleted_hallways" ADD CONSTRAINT "deleted_hallways_palace_id_palaces_id_fk" FOREIGN KEY ("palace_id") REFERENCES "loci"."palaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "loci"."entities" ADD CONSTRAINT "entities_palace_id_palaces_id_fk" FOREIGN KEY ("palace_id") REFERENCES "loci"."palaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "loci"."facts" ADD CONSTRAINT "facts_palace_id_palaces_id_fk" FOREIGN KEY ("palace_id") REFERENCES "loci"."palaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "loci"."facts" ADD CONSTRAINT "facts_subject" FOREIGN KEY ("palace_id","subject_id") REFERENCES "loci"."entities"("palace_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -75,6 +82,7 @@ CREATE INDEX "entities_live_aliases" ON "loci"."entities" USING gin ("alias_keys
 CREATE INDEX "entities_trash" ON "loci"."entities" USING btree ("palace_id","deleted_at","id") WHERE deleted_at is not null;--> statement-breakpoint
 CREATE INDEX "facts_subject" ON "loci"."facts" USING btree ("palace_id","subject_id","predicate");--> statement-breakpoint
 CREATE INDEX "facts_object" ON "loci"."facts" USING btree ("palace_id","object_id");--> statement-breakpoint
+CREATE INDEX "facts_source_drawer" ON "loci"."facts" USING btree ("palace_id","source_drawer_id") WHERE source_drawer_id is not null;--> statement-breakpoint
 CREATE INDEX "facts_trash" ON "loci"."facts" USING btree ("palace_id","deleted_at","id") WHERE deleted_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "tunnels_live_ends" ON "loci"."tunnels" USING btree ("palace_id",least("source_room_id", "target_room_id"),greatest("source_room_id", "target_room_id")) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "tunnels_source_room" ON "loci"."tunnels" USING btree ("palace_id","source_room_id");--> statement-breakpoint

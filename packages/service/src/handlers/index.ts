@@ -4,8 +4,11 @@ import { checkpoint } from './checkpoint.ts'
 import { diary } from './diary.ts'
 import { documents } from './documents.ts'
 import { drawers } from './drawers.ts'
+import { entities } from './entities.ts'
+import { facts } from './facts.ts'
 import { historyTools } from './history-tools.ts'
 import { jobs } from './jobs.ts'
+import { navigation } from './navigation.ts'
 import { palace } from './palace.ts'
 import { revisions } from './revisions.ts'
 import { rooms } from './rooms.ts'
@@ -26,6 +29,9 @@ export const handlers: Handlers = {
   ...jobs,
   ...checkpoint,
   ...diary,
+  ...facts,
+  ...entities,
+  ...navigation,
   ...sessions,
   ...tools,
   ...changes,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, primaryKey, real, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { entity, rooms } from './hierarchy.ts'
-import { instant, loci } from './palaces.ts'
+import { instant, loci, palaceId } from './palaces.ts'
 
 /** Links between two rooms, the same in both directions. */
 export const tunnels = loci.table(
@@ -107,8 +107,18 @@ export const facts = loci.table(
     check('facts_valid', sql`valid_from < valid_to`),
     index('facts_subject').on(t.palaceId, t.subjectId, t.predicate),
     index('facts_object').on(t.palaceId, t.objectId),
+    index('facts_source_drawer')
+      .on(t.palaceId, t.sourceDrawerId)
+      .where(sql`source_drawer_id is not null`),
     index('facts_trash')
       .on(t.palaceId, t.deletedAt, t.id)
       .where(sql`deleted_at is not null`),
   ],
+)
+
+/** Hallways that nobody wants to see again; hallways themselves are computed. */
+export const deletedHallways = loci.table(
+  'deleted_hallways',
+  { palaceId: palaceId(), id: uuid('id').notNull() },
+  (t) => [primaryKey({ name: 'deleted_hallways_pkey', columns: [t.palaceId, t.id] })],
 )

@@ -1,4 +1,4 @@
-export { entities, facts, tunnels } from './graph.ts'
+export { deletedHallways, entities, facts, tunnels } from './graph.ts'
 export { drawers, rooms, wings } from './hierarchy.ts'
 export { changeSets, receipts, revisions } from './history.ts'
 export { jobEvents, jobOutcomes, jobs, jobStatuses } from './jobs.ts'

@@ -1,7 +1,6 @@
+import { type Change, type Entity, type NewRevision, record, recordAll } from '@loci/revisions'
 import { array, type Db, rows, tables } from '@loci/store'
 import { getTableColumns, sql, type SQL } from 'drizzle-orm'
-import type { Change } from './change-set.ts'
-import { type Entity, type NewRevision, record, recordAll } from './record.ts'
 
 const things = { tunnel: tables.tunnels, entity: tables.entities, fact: tables.facts }
 
@@ -57,6 +56,14 @@ export function lockThings(tx: Db, palaceId: string, thing: Thing, ids: string[]
   )
 }
 
+// an exclusion constraint that may be deferred is none that an insert can ask
+const unlessTaken: Record<Thing, SQL> = {
+  entity: sql`on conflict (palace_id, name_key) where deleted_at is null do nothing`,
+  fact: sql``,
+  tunnel: sql`on conflict (palace_id, least(source_room_id, target_room_id), greatest(source_room_id, target_room_id))
+    where deleted_at is null do nothing`,
+}
+
 /** Writes new things, every field given, each with its first revision. How many: what a unique index has is left out. */
 export function createThings(
   tx: Db,
@@ -76,7 +83,7 @@ export function createThings(
     changed: sql`
       insert into ${things[thing]} as t (${columns})
       select ${columns} from jsonb_populate_recordset(null::${things[thing]}, ${JSON.stringify(list)}::jsonb)
-      on conflict do nothing
+      ${unlessTaken[thing]}
       returning t.id, t.revision, null::jsonb as before, ${fieldsOf(thing)} as after`,
   })
 }

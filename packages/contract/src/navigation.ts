@@ -1,0 +1,126 @@
+import * as z from 'zod'
+import * as field from './fields.ts'
+import { operation } from './operation.ts'
+
+const place = z.object({ wing: z.string(), room: z.string(), drawer_id: z.string().optional() })
+const tunnel = {
+  tunnel_id: field.id,
+  source: place,
+  target: place,
+}
+// the list of tools is read whole by every agent, so it says of a row only that it is one
+const listed = z.array(z.looseObject({}))
+
+export const navigation = {
+  'tunnel.create': operation({
+    summary: 'join two rooms by a tunnel',
+    description: 'Both have to exist. There is one between two rooms: the same pair again gives it another label.',
+    access: 'write',
+    idempotent: true,
+    http: { method: 'post', path: '/tunnels', status: 201 },
+    tool: { name: 'create_tunnel', title: 'Create tunnel' },
+    command: { name: 'tunnels create', argument: ['source_wing', 'source_room', 'target_wing', 'target_room'] },
+    input: z.strictObject({
+      source_wing: field.wing,
+      source_room: field.room,
+      target_wing: field.wing,
+      target_room: field.room,
+      label: z.string().max(1024).optional().describe('what joins them'),
+      source_drawer_id: field.id.optional(),
+      target_drawer_id: field.id.optional(),
+    }),
+    output: z.object({ success: z.boolean(), ...tunnel, created: z.boolean(), change_set: field.changeSet }),
+    errors: ['wing.not_found', 'room.not_found', 'drawer.not_found'],
+  }),
+  'tunnel.list': operation({
+    summary: 'list tunnels, newest first',
+    access: 'read',
+    http: { method: 'get', path: '/tunnels' },
+    tool: { name: 'list_tunnels', title: 'List tunnels' },
+    command: { name: 'tunnels list' },
+    input: z.strictObject({ wing: field.wing.optional(), limit: field.limit(50), cursor: field.cursor }),
+    output: z.object({ tunnels: listed, count: z.int(), next_cursor: field.nextCursor }),
+    errors: ['wing.not_found'],
+  }),
+  'tunnel.delete': operation({
+    summary: 'move a tunnel to the trash',
+    access: 'write',
+    destructive: true,
+    http: { method: 'delete', path: '/tunnels/{tunnel_id}' },
+    tool: { name: 'delete_tunnel', title: 'Delete tunnel' },
+    command: { name: 'tunnels delete', argument: 'tunnel_id' },
+    input: z.strictObject({ tunnel_id: field.id }),
+    output: z.object({ success: z.boolean(), tunnel_id: field.id, change_set: field.id }),
+    errors: ['tunnel.not_found'],
+  }),
+  'tunnel.follow': operation({
+    summary: 'show what the tunnels of a room lead to, with previews',
+    access: 'read',
+    http: { method: 'get', path: '/tunnels/follow' },
+    tool: { name: 'follow_tunnels', title: 'Follow tunnels' },
+    command: { name: 'tunnels follow', address: ['wing', 'room'] },
+    input: z.strictObject({ wing: field.wing, room: field.room }),
+    output: z.object({ rooms: listed }),
+    errors: ['wing.not_found', 'room.not_found'],
+  }),
+  'graph.traverse': operation({
+    summary: 'walk from a room to what is connected with it',
+    description: 'Along tunnels, rooms of one name in different wings, and entities that both name.',
+    access: 'read',
+    http: { method: 'get', path: '/graph/traverse' },
+    tool: { name: 'traverse', title: 'Traverse' },
+    command: { name: 'graph traverse', argument: 'start_room' },
+    input: z.strictObject({
+      start_room: z.string().min(1).max(512).describe('wing/room, or a room name that only one wing has'),
+      max_hops: z.int().min(1).max(10).default(2),
+    }),
+    output: z.object({ rooms: listed, truncated: z.boolean() }),
+    errors: ['wing.not_found', 'room.not_found'],
+  }),
+  'graph.bridges': operation({
+    summary: 'find rooms that bridge wings: of one name, or joined by tunnels',
+    access: 'read',
+    http: { method: 'get', path: '/graph/bridges' },
+    tool: { name: 'find_tunnels', title: 'Find tunnels' },
+    command: { name: 'graph bridges' },
+    input: z.strictObject({ wing_a: field.wing.optional(), wing_b: field.wing.optional() }),
+    output: z.object({ rooms: listed, truncated: z.boolean() }),
+    errors: ['wing.not_found'],
+  }),
+  'graph.stats': operation({
+    summary: 'count rooms and what joins them',
+    access: 'read',
+    http: { method: 'get', path: '/graph/stats' },
+    tool: { name: 'graph_stats', title: 'Graph statistics' },
+    command: { name: 'graph stats' },
+    input: z.strictObject({}),
+    output: z.object({
+      total_rooms: z.int(),
+      tunnel_rooms: z.int(),
+      total_edges: z.int(),
+      rooms_per_wing: z.record(z.string(), z.int()),
+      top_tunnels: listed,
+    }),
+    errors: [],
+  }),
+  'hallway.list': operation({
+    summary: 'list entities that drawers of a wing name together',
+    access: 'read',
+    http: { method: 'get', path: '/hallways' },
+    tool: { name: 'list_hallways', title: 'List hallways' },
+    command: { name: 'hallways list' },
+    input: z.strictObject({ wing: field.wing.optional(), limit: field.limit(50) }),
+    output: z.object({ hallways: listed }),
+    errors: ['wing.not_found'],
+  }),
+  'hallway.delete': operation({
+    summary: 'let a hallway show no more',
+    access: 'write',
+    http: { method: 'delete', path: '/hallways/{hallway_id}' },
+    tool: { name: 'delete_hallway', title: 'Delete hallway' },
+    command: { name: 'hallways delete', argument: 'hallway_id' },
+    input: z.strictObject({ hallway_id: field.id }),
+    output: z.object({ deleted: z.boolean() }),
+    errors: [],
+  }),
+}
