@@ -65,9 +65,7 @@ const needsMore = new Set([
 export function examplesOf(op: Commanded): string[] {
   const { name, address } = op.command
   const given = argumentsOf(op).map((argument) => samples[argument] ?? '')
-  const plain = ['loci', name, ...(address ? [sampleAddress(address)] : given)]
-    .filter(Boolean)
-    .join(' ')
+  const plain = ['loci', name, ...(address ? [sampleAddress(address)] : given)].filter(Boolean).join(' ')
   const more = (further[name] ?? []).map((flags) => `${plain} ${flags}`)
   return [...(needsMore.has(name) ? [] : [plain]), ...more]
 }

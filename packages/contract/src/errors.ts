@@ -45,7 +45,12 @@ export const errorCodes = {
     retryable: false,
     help: 'List the drawers of the room, or search, to find it.',
   },
-  'entity.not_found': { status: 404, exit: 4, retryable: false, help: 'List the entities to see who and what is known.' },
+  'entity.not_found': {
+    status: 404,
+    exit: 4,
+    retryable: false,
+    help: 'List the entities to see who and what is known.',
+  },
   'fact.not_found': { status: 404, exit: 4, retryable: false, help: 'Query the entity to see the facts that hold.' },
   'tunnel.not_found': { status: 404, exit: 4, retryable: false, help: 'List the tunnels to see what exists.' },
   'trash.not_found': {

@@ -119,7 +119,7 @@ export const navigation = {
     http: { method: 'delete', path: '/hallways/{hallway_id}' },
     tool: { name: 'delete_hallway', title: 'Delete hallway' },
     command: { name: 'hallways delete', argument: 'hallway_id' },
-    input: z.strictObject({ hallway_id: field.id }),
+    input: z.strictObject({ hallway_id: z.guid() }),
     output: z.object({ deleted: z.boolean() }),
     errors: [],
   }),

@@ -59,7 +59,9 @@ export async function supersedeFact(
   const ends = await holdEnds(tx, change, { subject, object: input.newObject })
   const known = await factsAbout(tx, change.palaceId, ends.subject.id, toPredicate(predicate))
   const oldObject = await findEntity(tx, change.palaceId, input.oldObject)
-  const old = known.find((fact) => fact.object_id === oldObject?.id && (fact.valid_to === null || fact.valid_to > boundary.at))
+  const old = known.find(
+    (fact) => fact.object_id === oldObject?.id && (fact.valid_to === null || fact.valid_to > boundary.at),
+  )
   const superseded = old === undefined ? null : await endFact(tx, change, old, boundary)
   const open = known.find((fact) => fact.object_id === ends.object.id && fact.valid_to === null)
   if (open && superseded === null) return { row: open, superseded }

@@ -32,7 +32,10 @@ const toRow = (row: EntityRow): EntityRow => ({
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The entity of this name, alias or id, without case and accents; `entity.not_found` names those that look like it. */
-export async function getEntity(db: Db, { palaceId, entity }: { palaceId: string; entity: string }): Promise<EntityRow> {
+export async function getEntity(
+  db: Db,
+  { palaceId, entity }: { palaceId: string; entity: string },
+): Promise<EntityRow> {
   const key = entityKey(entity)
   const byId = uuid.test(entity) ? sql`or e.id = ${entity}` : sql``
   const [row] = await rows<EntityRow>(
@@ -55,7 +58,13 @@ export async function getEntity(db: Db, { palaceId, entity }: { palaceId: string
 /** Entities by name, as a page behind `after`. */
 export async function listEntities(
   db: Db,
-  input: { palaceId: string; type?: string | undefined; prefix?: string | undefined; after?: string | undefined; limit: number },
+  input: {
+    palaceId: string
+    type?: string | undefined
+    prefix?: string | undefined
+    after?: string | undefined
+    limit: number
+  },
 ): Promise<EntityRow[]> {
   const conditions: SQL[] = [
     sql`e.palace_id = ${input.palaceId}`,
@@ -149,7 +158,13 @@ export async function updateEntity(
     ...(input.type !== undefined && { type: input.type.trim() }),
   }
   const [now] = states
-  await changeThings(tx, change, 'entity', [{ id: input.id, fields }], new Map(states.map((state) => [state.id, state])))
+  await changeThings(
+    tx,
+    change,
+    'entity',
+    [{ id: input.id, fields }],
+    new Map(states.map((state) => [state.id, state])),
+  )
   const differs = (field: string, value: unknown) => JSON.stringify(value) !== JSON.stringify(now?.fields[field])
   return Object.entries(fields).flatMap(([field, value]) =>
     !field.endsWith('_key') && !field.endsWith('_keys') && differs(field, value) ? [field] : [],

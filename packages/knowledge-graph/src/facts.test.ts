@@ -65,7 +65,13 @@ describe('a fact', () => {
 
   test('holds from its start on, and no more at its end', async ({ call }) => {
     const subject = unique('Ada')
-    await call('fact.add', { subject, predicate: 'visits', object: 'Paris', valid_from: '2024-05', valid_to: '2024-06' })
+    await call('fact.add', {
+      subject,
+      predicate: 'visits',
+      object: 'Paris',
+      valid_from: '2024-05',
+      valid_to: '2024-06',
+    })
     expect(await objects(call, subject, '2024-04-30')).toEqual([])
     expect(await objects(call, subject, '2024-05-01')).toEqual(['Paris'])
     expect(await objects(call, subject, '2024-05-31T23:59:59.999Z')).toEqual(['Paris'])

@@ -74,7 +74,7 @@ export async function addFact(tx: Db, change: Change, input: NewFact): Promise<A
   return { row: await factOf(tx, change.palaceId, id), created: true, superseded }
 }
 
-export interface Span {
+interface Span {
   from: Bound | null
   to: Bound | null
 }
@@ -92,14 +92,18 @@ const boundFields = ({ from, to }: Span) => ({
 function settle(given: Span, same: FactRow[], rivals: FactRow[]): Span {
   const follows = rivals.some((fact) => fact.valid_to === null) || same.some((fact) => fact.valid_to !== null)
   const isKnown = same.some((fact) => covers(fact, given))
-  const isNew = given.from === null && given.to === null && follows && !isKnown && !same.some((fact) => fact.valid_to === null)
+  const isNew =
+    given.from === null && given.to === null && follows && !isKnown && !same.some((fact) => fact.valid_to === null)
   const from = isNew ? now() : given.from
   if (given.to !== null || from === null) return { from, to: given.to }
   const [next] = rivals
     .filter((fact) => fact.valid_from !== null && fact.valid_from > from.at)
     .toSorted((a, b) => Number(a.valid_from) - Number(b.valid_from))
   const to = next?.valid_from
-  return { from, to: to ? { at: to, precision: (next?.valid_from_precision ?? 'instant') as Bound['precision'] } : null }
+  return {
+    from,
+    to: to ? { at: to, precision: (next?.valid_from_precision ?? 'instant') as Bound['precision'] } : null,
+  }
 }
 
 const begin = (at: Date | null | undefined) => (at ? at.getTime() : -Infinity)

@@ -26,7 +26,12 @@ export const mentions = (palaceId: string): SQL => sql`(
 /** The hallways of the palace or of one wing, those with the most drawers first. Computed when asked, so never stale. */
 export function listHallways(
   db: Db,
-  { palaceId, wingId, id, limit }: { palaceId: string; wingId?: string | undefined; id?: string | undefined; limit: number },
+  {
+    palaceId,
+    wingId,
+    id,
+    limit,
+  }: { palaceId: string; wingId?: string | undefined; id?: string | undefined; limit: number },
 ): Promise<HallwayRow[]> {
   const inWing = wingId === undefined ? sql`` : sql`and w.id = ${wingId}`
   const one = id === undefined ? sql`` : sql`and h.id = ${id}`

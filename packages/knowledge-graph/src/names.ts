@@ -19,13 +19,8 @@ function faultOf(name: string): string | undefined {
 
 /** What an entity is found by: its name without case, accents and runs of white space. */
 export const entityKey = (name: string): string =>
+  name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().normalize('NFKC').replaceAll(/\s+/gu, ' ').trim() ||
   name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .normalize('NFKC')
-    .replaceAll(/\s+/gu, ' ')
-    .trim() || name
 
 /** A predicate as it is kept: in lower case, its words joined by underscores. */
 export const toPredicate = (given: string): string =>

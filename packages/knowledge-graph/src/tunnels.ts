@@ -1,5 +1,13 @@
 import { PalaceError } from '@loci/contract'
-import { changeThings, createThings, getDrawer, getRoom, lockThings, type PlacedRoom, trashThings } from '@loci/palace-hierarchy'
+import {
+  changeThings,
+  createThings,
+  getDrawer,
+  getRoom,
+  lockThings,
+  type PlacedRoom,
+  trashThings,
+} from '@loci/palace-hierarchy'
 import type { Change } from '@loci/revisions'
 import { type Db, newId, rows, tables } from '@loci/store'
 import { sql, type SQL } from 'drizzle-orm'
@@ -143,7 +151,9 @@ async function relabel(
   const [now] = states
   if (!known || !now || now.trashed) return undefined
   const turned = now.fields['source_room_id'] !== sourceId
-  const drawers = turned ? { source_drawer_id: atTarget, target_drawer_id: atSource } : { source_drawer_id: atSource, target_drawer_id: atTarget }
+  const drawers = turned
+    ? { source_drawer_id: atTarget, target_drawer_id: atSource }
+    : { source_drawer_id: atSource, target_drawer_id: atTarget }
   const fields = Object.fromEntries(Object.entries({ ...drawers, label }).filter(([, value]) => value !== undefined))
   await changeThings(tx, change, 'tunnel', [{ id: known.id, fields }], new Map([[known.id, now]]))
   return known.id

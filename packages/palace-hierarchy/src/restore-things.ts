@@ -34,7 +34,11 @@ export async function planThings(
 }
 
 /** Rooms, and their wings, that the tunnels of a plan join. */
-export async function roomsOfTunnels(tx: Db, palaceId: string, plan: ThingPlan): Promise<{ room: string; wing: string }[]> {
+export async function roomsOfTunnels(
+  tx: Db,
+  palaceId: string,
+  plan: ThingPlan,
+): Promise<{ room: string; wing: string }[]> {
   const ids = plan.tunnel.flatMap(({ fields }) => [String(fields['source_room_id']), String(fields['target_room_id'])])
   if (ids.length === 0) return []
   return rows<{ room: string; wing: string }>(

@@ -96,14 +96,8 @@ async function planRestore(
   }
   return {
     ...own,
-    parentRooms: outside(
-      [...of('drawer').map((row) => row.room_id), ...joined.map(({ room }) => room)],
-      own.rooms,
-    ),
-    parentWings: outside(
-      [...found.map((row) => row.wing_id), ...joined.map(({ wing }) => wing)],
-      own.wings,
-    ),
+    parentRooms: outside([...of('drawer').map((row) => row.room_id), ...joined.map(({ room }) => room)], own.rooms),
+    parentWings: outside([...found.map((row) => row.wing_id), ...joined.map(({ wing }) => wing)], own.wings),
   }
 }
 

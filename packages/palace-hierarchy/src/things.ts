@@ -135,8 +135,7 @@ function planOf(thing: Thing, target: ThingTarget, now: ThingState): ThingPlan {
   const base = { entity: thing, entityId: now.id }
   const notes: NewRevision[] = []
   if (live) notes.push({ ...base, number: now.revision + 1, kind: 'restore' })
-  if (changed.length > 0)
-    notes.push({ ...base, number: now.revision + notes.length + 1, kind: 'meta', before, after })
+  if (changed.length > 0) notes.push({ ...base, number: now.revision + notes.length + 1, kind: 'meta', before, after })
   const revision = now.revision + notes.length
   return { row: { live, fields: { ...now.fields, ...after, id: now.id, revision } }, notes }
 }

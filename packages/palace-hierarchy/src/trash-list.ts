@@ -95,7 +95,9 @@ function matches({ actor, type, wing, since, until, changeSet, id }: TrashFilter
   const conditions = [
     ...(actor === undefined ? [] : [sql`c.actor = ${actor}`]),
     ...(type === undefined ? [] : [sql`t.type = ${type}`]),
-    ...(wing === undefined ? [] : [sql`(${wing.normalize('NFC')} = any(t.wing_names) or lower(${wing}) = any(t.wing_ids::text[]))`]),
+    ...(wing === undefined
+      ? []
+      : [sql`(${wing.normalize('NFC')} = any(t.wing_names) or lower(${wing}) = any(t.wing_ids::text[]))`]),
     ...(since === undefined ? [] : [sql`t.deleted_at >= ${since.toISOString()}::timestamptz`]),
     ...(until === undefined ? [] : [sql`t.deleted_at < ${until.toISOString()}::timestamptz`]),
     ...(id === undefined ? [] : [sql`t.id = ${id}`]),

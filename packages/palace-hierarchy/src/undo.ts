@@ -49,7 +49,9 @@ export async function undoChanges(
     else byEntity.set(revision.id, [revision])
   }
   const firsts = [...byEntity.values()].flatMap(([first]) => first ?? [])
-  const takesAway = firsts.some(({ kind, entity }) => (entity === 'wing' || entity === 'room') && (kind === 'create' || kind === 'restore'))
+  const takesAway = firsts.some(
+    ({ kind, entity }) => (entity === 'wing' || entity === 'room') && (kind === 'create' || kind === 'restore'),
+  )
   if (takesAway) await refuseWhileBusy(tx, palaceId)
   const current = await lockStates(tx, palaceId, firsts)
   const later = await laterRevisions(tx, palaceId, input.changeSetIds, firsts)

@@ -13,7 +13,9 @@ export function describeTrashed({ rooms, drawers, ...things }: Trashed & Partial
     [things.facts ?? 0, 'fact', 'facts'],
   ] as const
   const told = counted.filter(([count]) => count > 0)
-  return told.length === 0 ? '0 drawers' : told.map(([count, one, many]) => `${count} ${count === 1 ? one : many}`).join(', ')
+  return told.length === 0
+    ? '0 drawers'
+    : told.map(([count, one, many]) => `${count} ${count === 1 ? one : many}`).join(', ')
 }
 
 /** What a batch of documents did, for the line in the history. */

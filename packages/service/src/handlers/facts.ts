@@ -25,7 +25,7 @@ import { toDate } from '../present.ts'
 const mostQueried = 1000
 
 /** A fact as it is shown, with how it stands now. */
-export function toFact(row: FactRow, now: Date): Fact {
+function toFact(row: FactRow, now: Date): Fact {
   const standing = standingOf(row, now)
   return {
     id: row.id,

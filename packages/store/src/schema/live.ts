@@ -35,7 +35,9 @@ export const liveEntities = loci
   .view('live_entities')
   .as((query) => query.select().from(entities).where(isNull(entities.deletedAt)))
 
-export const liveFacts = loci.view('live_facts').as((query) => query.select().from(facts).where(isNull(facts.deletedAt)))
+export const liveFacts = loci
+  .view('live_facts')
+  .as((query) => query.select().from(facts).where(isNull(facts.deletedAt)))
 
 /** What tunnels, entities and facts have in common, those of the trash too: where each is in words, and in which wings. */
 export const graphThings = loci
