@@ -68,12 +68,14 @@ function describe(operation: OperationName): [string, OfferedTool & { writes: bo
     description: sentences(op),
     inputSchema: { ...leanInput(op), type: 'object' as const },
     outputSchema: answerSchema(op),
-    annotations: {
-      readOnlyHint: reads,
-      destructiveHint: op.destructive ?? false,
-      idempotentHint: reads || (op.idempotent ?? false),
-      openWorldHint: false,
-    },
+    annotations: reads
+      ? { readOnlyHint: true, openWorldHint: false }
+      : {
+          readOnlyHint: false,
+          destructiveHint: op.destructive ?? false,
+          ...(op.idempotent && { idempotentHint: true }),
+          openWorldHint: false,
+        },
   }
   return [[name, { operation, input, tool, writes: !reads }]]
 }
@@ -83,30 +85,30 @@ function sentences({ summary, description }: Operation): string {
   return description === undefined ? first : `${first} ${description}`
 }
 
-/** Lengths are for validation to tell; a model that reads them has nothing to count with. */
+/** Bounds and unknown arguments are for validation to tell, in words; a model has nothing to count with. */
 function leanInput(op: Operation): JsonSchema {
-  return mapSchema(toJsonSchema(op.input, 'input'), ({ minLength: _least, maxLength: _most, ...rest }) => rest)
-}
-
-/** The shape of what a tool answers: its output, or the error envelope, as clients check both against one schema. */
-function answerSchema(op: Operation): { type: 'object' } & JsonSchema {
-  const { $defs = {}, ...root } = toJsonSchema(op.output, 'output')
-  const named = Object.fromEntries(Object.entries($defs).map(([name, schema]) => [name, mapSchema(schema, shape)]))
-  // some clients follow no references
-  const inlined = mapSchema(root, ({ $ref, ...rest }) =>
-    $ref === undefined ? shape(rest) : { ...named[$ref.replace('#/$defs/', '')] },
+  return mapSchema(
+    toJsonSchema(op.input, 'input'),
+    ({ minLength: _least, maxLength: _most, minimum: _from, maximum: _to, ...rest }) => withoutNo(rest),
   )
-  return { ...inlined, type: 'object', anyOf: [{ required: root.required ?? [] }, { required: ['error'] }] }
 }
 
-/** Names and types alone, open to the fields of a later version. */
-function shape({ type, properties, items, anyOf, additionalProperties }: JsonSchema): JsonSchema {
-  return {
-    ...(type !== undefined && { type }),
-    ...(properties && { properties }),
-    ...(items && { items }),
-    ...(anyOf && { anyOf }),
-    ...(typeof additionalProperties === 'object' &&
-      Object.keys(additionalProperties).length > 0 && { additionalProperties }),
-  }
+// what is not said is not done
+const withoutNo = ({ default: standard, additionalProperties: others, ...rest }: JsonSchema): JsonSchema => ({
+  ...rest,
+  ...(standard !== undefined && standard !== false && { default: standard }),
+  ...(typeof others === 'object' && { additionalProperties: others }),
+})
+
+/**
+ * What a tool answers: its fields, and the types of those that are no text, no deeper, as every agent reads the whole
+ * list. None is required, because clients hold the error envelope against the same schema.
+ */
+function answerSchema(op: Operation): { type: 'object' } & JsonSchema {
+  const { properties = {} } = toJsonSchema(op.output, 'output')
+  const types = Object.entries(properties).map(([name, { type, $ref }]): [string, JsonSchema] => [
+    name,
+    $ref === undefined && (type === undefined || [type].flat().includes('string')) ? {} : { type: type ?? 'object' },
+  ])
+  return { type: 'object', properties: Object.fromEntries(types) }
 }

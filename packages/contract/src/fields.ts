@@ -9,7 +9,7 @@ export const instant = z.iso.datetime({ offset: true })
 export const id = z.uuid()
 export const changeSet = id.nullable().describe('the change set of this write; null when nothing changed')
 export const limit = (standard: number, most = 200) =>
-  z.int().min(1).max(most).default(standard).describe(`at most so many, 1 to ${most}`)
+  z.int().min(1).max(most).default(standard).describe(`most, 1 to ${most}`)
 export const cursor = z.string().max(8192).optional().describe('next_cursor of the page before')
 export const nextCursor = z.string().nullable().describe('pass it as cursor for the next page; null at the end')
 export const asOf = instant

@@ -2,7 +2,7 @@ import { type Db, rows, tables } from '@loci/store'
 import { sql, type SQL } from 'drizzle-orm'
 import { formatBound } from './valid-time.ts'
 
-const { liveEntities, liveFacts } = tables
+const { liveDrawers, liveEntities, liveFacts } = tables
 
 /** A fact with the names of what it joins, and the time in which it holds. */
 export interface FactRow {
@@ -27,7 +27,8 @@ export interface FactRow {
 
 export const factColumns = sql`f.id, f.revision, f.subject_id, s.name as subject, f.predicate, f.object_id, o.name as object,
   f.valid_from, f.valid_from_precision, f.valid_to, f.valid_to_precision, f.single_valued, f.confidence, f.source,
-  f.source_drawer_id, f.added_by, f.created_at`
+  (select d.id from ${liveDrawers} d where d.palace_id = f.palace_id and d.id = f.source_drawer_id) as source_drawer_id,
+  f.added_by, f.created_at`
 
 /** Live facts `f` with their subject `s` and object `o`. */
 export const placedFacts = (palaceId: string, facts: SQL = sql`${liveFacts}`): SQL => sql`${facts} f

@@ -13,6 +13,9 @@ const listings: { name: OperationName; input: object; most: number }[] = [
   { name: 'trash.list', input: {}, most: 200 },
   { name: 'tool.trash', input: {}, most: 200 },
   { name: 'tool.revisions', input: {}, most: 200 },
+  { name: 'fact.timeline', input: {}, most: 200 },
+  { name: 'entity.list', input: {}, most: 200 },
+  { name: 'tunnel.list', input: {}, most: 200 },
 ]
 /** The listings of one thing, which must be there. */
 const ofOne: OperationName[] = ['change.show', 'revision.list']
@@ -50,6 +53,12 @@ describe('a cursor', () => {
     await call('drawer.create', { wing: 'lists', room: 'room', content: 'other text' })
     await call('room.create', { wing: 'lists', name: 'another room' })
     await call('wing.create', { name: 'more lists' })
+    for (const object of ['one', 'two']) await call('fact.add', { subject: 'lists', predicate: 'hold', object })
+    const tunnel = { source_wing: 'lists', source_room: 'room', target_wing: 'lists' }
+    for (const target_room of ['another room', 'third room']) {
+      await call('room.create', { wing: 'lists', name: target_room })
+      await call('tunnel.create', { ...tunnel, target_room })
+    }
     const page = (await call(name, { ...input, limit: 1 } as never)) as { next_cursor: string | null }
     const [listing] = JSON.parse(Buffer.from(page.next_cursor ?? encode(['']), 'base64url').toString()) as [string]
     const id = '0192a0b0-1c2d-7e3f-8a4b-5c6d7e8f9a0b'
@@ -67,6 +76,7 @@ describe('a cursor', () => {
       encode([listing, { id: "' or 1=1 --", name: ['x'] }]),
       encode([listing, { id: 'a\0b', name: 'a\0b' }]),
       encode([listing, { id: id.slice(1), name: '\ud800' }]),
+      ...(name === 'fact.timeline' ? [encode([listing, { id, from: 'yesterday' }])] : []),
     ]
     for (const cursor of forged)
       await expect(call(name, { ...input, cursor } as never)).rejects.toMatchObject({ code: 'input.invalid' })

@@ -10,6 +10,7 @@ interface Doomed {
   wingId: string
   roomId: string
   drawerId: string
+  factId: string
   /** The change set that made it. */
   changeSet: string
 }
@@ -53,6 +54,18 @@ const inputs: Inputs = {
   'tool.job': ({ drawerId }) => ({ job_id: drawerId }),
   'tool.memories_filed_away': () => ({}),
   'diary.read': () => ({ agent_name: 'ada' }),
+  'fact.query': ({ wing }) => ({ entity: wing }),
+  'fact.timeline': () => ({}),
+  'fact.stats': () => ({}),
+  'fact.show': ({ factId }) => ({ id: factId }),
+  'entity.list': () => ({}),
+  'entity.show': ({ wing }) => ({ entity: wing }),
+  'tunnel.list': () => ({}),
+  'tunnel.follow': () => ({ wing: 'trash peers', room: 'peer' }),
+  'graph.traverse': () => ({ start_room: 'trash peers/peer' }),
+  'graph.bridges': () => ({}),
+  'graph.stats': () => ({}),
+  'hallway.list': () => ({}),
 }
 
 /** The reads that look into the trash, which mark what they give. */
@@ -91,7 +104,13 @@ describe('what is in the trash', () => {
     const drawer = await call('drawer.create', { wing, room: 'room', name: 'drawer', content: `${word} ${name}` })
     const { id: wingId } = await call('wing.show', { wing })
     const { id: roomId } = await call('room.show', { wing, room: 'room' })
-    const input = inputs[name]?.({ wing, wingId, roomId, drawerId: drawer.id, changeSet: drawer.change_set ?? '' })
+    await call('room.create', { wing: 'trash peers', name: 'peer' })
+    const target = { target_wing: 'trash peers', target_room: 'peer' }
+    await call('tunnel.create', { source_wing: wing, source_room: 'room', ...target })
+    const fact = { subject: wing, predicate: 'is', object: `${word} ${name}`, source_drawer_id: drawer.id }
+    const { triple_id: factId } = await call('fact.add', fact)
+    const changeSet = drawer.change_set ?? ''
+    const input = inputs[name]?.({ wing, wingId, roomId, drawerId: drawer.id, factId, changeSet })
     const answer = () =>
       call(name, input as never).then(
         (output) => JSON.stringify(output),
@@ -99,6 +118,7 @@ describe('what is in the trash', () => {
       )
     const before = await answer()
     await call('wing.delete', { wing })
+    for (const entity of [fact.subject, fact.object]) await call('entity.delete', { entity })
     const after = await answer()
     if (marking.includes(name)) {
       expect(after).toMatch(/"trashed":true|"deleted_at":"/)
@@ -106,7 +126,7 @@ describe('what is in the trash', () => {
     }
     if (!silent.includes(name)) expect(after).not.toBe(before)
     for (const trace of ['"drawer"', `${word} ${name}`]) expect(after).not.toContain(trace)
-    const codes = ['wing.not_found', 'room.not_found', 'drawer.not_found']
+    const codes = ['wing.not_found', 'room.not_found', 'drawer.not_found', 'entity.not_found', 'fact.not_found']
     expect(codes.some((code) => after.includes(code)) || !after.includes(wing)).toBe(true)
   })
 

@@ -3,6 +3,10 @@ import { PalaceError } from '@loci/contract'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
+const instant = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z|infinity)$/
+// keys that are times
+const times = new Set(['at', 'from'])
+
 const foreign = (cause?: unknown) =>
   new PalaceError('input.invalid', 'cursor: is not one of this listing', {
     help: 'Pass next_cursor of the page before, with the same filters.',
@@ -40,6 +44,7 @@ export function decodeCursor<Key extends string>(
     // what no database holds
     if (value?.includes('\0') || value?.isWellFormed() === false) throw foreign()
     if (key === 'id' && !uuid.test(value ?? '')) throw foreign()
+    if (times.has(key) && !instant.test(value ?? '')) throw foreign()
   }
   return Object.fromEntries(keys.map((key) => [key, values[key]])) as Record<Key, string | null>
 }
