@@ -57,7 +57,7 @@ function cellText(type: string, value: string, style: number, context: SheetCont
     case 's':
       return context.strings[Number(value)] ?? ''
     case 'b':
-      return value === '1' ? 'TRUE' : 'FALSE'
+      return value === '' ? '' : value === '1' ? 'TRUE' : 'FALSE'
     case 'n':
       return numberText(value, context.meanings[style] ?? 'number', context.date1904)
     default:
