@@ -1,4 +1,6 @@
-const named = /<meta[^>]{1,500}?charset\s*=\s*["']?\s*([\w:.-]{1,40})|<\?xml[^>]{1,200}?encoding\s*=\s*["']([\w:.-]{1,40})/i
+import { TextDecoder } from 'node:util'
+const named =
+  /<meta[^>]{1,500}?charset\s*=\s*["']?\s*([\w:.-]{1,40})|<\?xml[^>]{1,200}?encoding\s*=\s*["']([\w:.-]{1,40})/i
 // a declaration is looked for this far, as browsers do
 const declarationWindow = 1_024
 
@@ -13,7 +15,9 @@ export function markupDecoder(head: Uint8Array): TextDecoder {
   if (head[0] === 0xff && head[1] === 0xfe) return new TextDecoder('utf-16le')
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return new TextDecoder()
   const declaration = named.exec(Buffer.from(head.subarray(0, declarationWindow)).toString('latin1'))
-  return decoderOf(declaration?.[1] ?? declaration?.[2]) ?? new TextDecoder(isUtf8Start(head) ? 'utf-8' : 'windows-1252')
+  return (
+    decoderOf(declaration?.[1] ?? declaration?.[2]) ?? new TextDecoder(isUtf8Start(head) ? 'utf-8' : 'windows-1252')
+  )
 }
 
 /** Whether bytes are UTF-8, or begin it: the last character may be cut. */

@@ -1,3 +1,4 @@
+import type { TextDecoder } from 'node:util'
 import { SaxesParser } from 'saxes'
 import type { Archive } from './archive.ts'
 import { markupDecoder } from './markup-encoding.ts'
@@ -29,6 +30,19 @@ export async function readXml(archive: Archive, name: string, handler: XmlHandle
   }
   if (decoder === undefined) return
   parser.write(decoder.decode()).close()
+}
+
+/** The local name of the outermost element of a member, of which no more is read. Undefined if there is none. */
+export async function readRootName(archive: Archive, name: string): Promise<string | undefined> {
+  let root: string | undefined
+  const parser = createParser({ open: (tag) => (root ??= tag.name) })
+  let decoder: TextDecoder | undefined
+  for await (const piece of archive.read(name)) {
+    decoder ??= markupDecoder(piece)
+    parser.write(decoder.decode(piece, { stream: true }))
+    if (root !== undefined) return root
+  }
+  return undefined
 }
 
 function createParser(handler: XmlHandler): SaxesParser<{ xmlns: true }> {

@@ -4,8 +4,8 @@ import { Refusal } from './reasons.ts'
 export const partSeparator = '\n\n'
 
 // what no text needs and what databases refuse: controls other than tab and line feed, and the marks of no character
-const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g
-const lineEnds = /\r\n?|[\u000b\u000c\u0085\u2028\u2029]/g
+const controls = /(?![\t\n])[\p{Cc}\ufffe\uffff]/gu
+const lineEnds = /\r\n?|\v|\f|[\u0085\u2028\u2029]/g
 
 // what cleaning takes away again, such as blank lines, is counted as well
 const slack = 65_536
@@ -40,7 +40,10 @@ function budgetOf(bytes: number): TextBudget {
 /** Text as it may be stored: lines end in a line feed, at most one is blank in a row, none ends in white space. */
 export function cleanText(text: string): string {
   const lines = text.toWellFormed().replace(lineEnds, '\n').replace(controls, '')
-  return trimLines(lines).replace(/\n{3,}/g, '\n\n').replace(/^\n+/, '').replace(/\n+$/, '')
+  return trimLines(lines)
+    .replace(/\n{3,}/g, '\n\n')
+    .replace(/^\n+/, '')
+    .replace(/\n+$/, '')
 }
 
 /** A name or title: one line, single spaces. Undefined when nothing is left. */

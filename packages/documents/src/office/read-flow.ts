@@ -7,10 +7,10 @@ const hidden = new Set(['del', 'moveFrom', 'Fallback', 'pPr', 'rPr', 'sectPr', '
 
 export interface FlowOptions {
   /** Whether an element is left out with all that is in it. */
-  skips?(tag: XmlTag): boolean
+  skips?: (tag: XmlTag) => boolean
   /** Told of each element, before its text. */
-  opened?(tag: XmlTag): void
-  closed?(name: string): void
+  opened?: (tag: XmlTag) => void
+  closed?: (name: string) => void
 }
 
 /** Writes the text of a member of Word or PowerPoint: paragraphs to lines, tables by rows and cells. */

@@ -4,15 +4,22 @@ import { readXml, type XmlTag } from '../read-xml.ts'
 import { createParagraphs } from './paragraphs.ts'
 
 // deleted text is kept aside in tracked changes; the others show a number or how to read the characters aloud
-const hidden = new Set(['tracked-changes', 'note-citation', 'ruby-text', 'page-number', 'page-count', 'font-face-decls'])
+const hidden = new Set([
+  'tracked-changes',
+  'note-citation',
+  'ruby-text',
+  'page-number',
+  'page-count',
+  'font-face-decls',
+])
 const asides = new Set(['note-body', 'annotation'])
 
 export interface OpenFlow {
   body: LineWriter
   /** Where footnotes, endnotes and comments go, which stand in the midst of a paragraph. */
   notes: LineWriter
-  opened?(tag: XmlTag): void
-  closed?(name: string): void
+  opened?: (tag: XmlTag) => void
+  closed?: (name: string) => void
 }
 
 /** Writes the paragraphs and tables of a member of an OpenDocument file. */

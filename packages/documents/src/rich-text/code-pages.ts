@@ -1,3 +1,4 @@
+import { TextDecoder } from 'node:util'
 /** The code pages of fonts, by the character sets that they are given in. */
 const pagesOfCharsets: Record<number, number> = {
   0: 1252,

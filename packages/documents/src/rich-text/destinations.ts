@@ -12,9 +12,7 @@ const hidden = new Set(
 )
 
 /** Groups that stand in the midst of the body, and are read behind it. */
-const asides = new Set(
-  'annotation footer footerf footerl footerr footnote header headerf headerl headerr'.split(' '),
-)
+const asides = new Set('annotation footer footerf footerl footerr footnote header headerf headerl headerr'.split(' '))
 
 /** Groups marked as optional that hold text all the same. */
 const kept = new Set(['shpinst', 'shptxt'])

@@ -21,6 +21,8 @@ interface Group {
 const maxDepth = 5_000
 const maxFonts = 65_536
 const maxTitleLength = 4_096
+const maxBytesHeld = 8_192
+const space = 0x20
 const codePages: Record<string, number> = { mac: 10_000, pc: 437, pca: 850 }
 
 /** Follows the groups of rich text, and writes the text of the body and of what is read behind it. */
@@ -135,6 +137,8 @@ export function createRichTextHandler(body: LineWriter, notes: LineWriter): RtfH
     byte(value) {
       if (skipBytes > 0) skipBytes -= 1
       else bytes.push(value)
+      // not within a character of several bytes
+      if (bytes.length >= maxBytesHeld && value === space) flush()
     },
   }
 }

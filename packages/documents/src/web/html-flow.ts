@@ -1,6 +1,18 @@
 import type { LineWriter } from '../line-writer.ts'
 
-const hidden = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'select', 'annotation', 'rt', 'rp'])
+const hidden = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'iframe',
+  'object',
+  'svg',
+  'select',
+  'annotation',
+  'rt',
+  'rp',
+])
 const blocks = new Set(
   (
     'address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure ' +
