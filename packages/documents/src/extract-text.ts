@@ -4,7 +4,7 @@ import { joinParts } from './join-parts.ts'
 import { readCompoundFile } from './office/read-compound-file.ts'
 import { readPdf } from './pdf/read-pdf.ts'
 import { readZipDocument } from './read-zip-document.ts'
-import { Refusal } from './reasons.ts'
+import { ReaderFault, Refusal } from './reasons.ts'
 import { readRichText } from './rich-text/read-rich-text.ts'
 import { createTextBudget } from './text-budget.ts'
 import type { ExtractedDocument, ExtractOptions, UnreadDocument } from './types.ts'
@@ -15,7 +15,8 @@ const defaultExpandedBytes = 256 * 1024 * 1024
 /**
  * The text of a document part by part, or why it gives none. The format is found by the content; nothing in it is run,
  * fetched or expanded, and `bytes` are left as they are. Neither the text in UTF-8, its parts joined, nor what is
- * unpacked on the way is longer than the limits. It never throws for what the bytes hold.
+ * unpacked on the way is longer than the limits. It throws for nothing that the bytes hold, only
+ * when no thread can be started to read PDF in.
  */
 export async function extractText(
   bytes: Uint8Array,
@@ -28,6 +29,7 @@ export async function extractText(
     if (Buffer.byteLength(joinParts(filled).text, 'utf8') > maxBytes) return { reason: 'too_large' }
     return { format, ...(title !== undefined && { title }), parts: filled }
   } catch (error) {
+    if (error instanceof ReaderFault) throw error
     // whatever else a reader stumbles over is a fault of what it reads
     return { reason: error instanceof Refusal ? error.reason : 'broken' }
   }

@@ -18,3 +18,6 @@ export class Refusal extends Error {
     this.reason = reason
   }
 }
+
+/** A fault of this installation, and of no document. It is thrown on to the caller. */
+export class ReaderFault extends Error {}

@@ -6,5 +6,5 @@ export interface PdfRequest extends Required<ExtractOptions> {
   bytes: Uint8Array
 }
 
-/** What it answers: that it goes on, and at last what it has read or why it has not. */
+/** What it says: that it is ready (page 0), that it goes on, and at last what it has read or why it has not. */
 export type PdfReply = { page: number } | { result: ReadResult } | { reason: DocumentReason }

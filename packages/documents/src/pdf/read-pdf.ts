@@ -1,8 +1,8 @@
 import type { Worker } from 'node:worker_threads'
-import { Refusal } from '../reasons.ts'
+import { type DocumentReason, ReaderFault, Refusal } from '../reasons.ts'
 import type { ExtractOptions, ReadResult } from '../types.ts'
 import type { PdfReply, PdfRequest } from './protocol.ts'
-import { returnWorker, takeWorker } from './workers.ts'
+import { hasStarted, returnWorker, takeWorker } from './workers.ts'
 
 // pages take milliseconds; a reader that is silent for so long has lost itself in a document made for that
 const silenceMilliseconds = 30_000
@@ -13,39 +13,54 @@ const silenceMilliseconds = 30_000
  */
 export async function readPdf(bytes: Uint8Array, limits: Required<ExtractOptions>): Promise<ReadResult> {
   const worker = takeWorker()
-  let isSound = false
+  let isIdle = false
   try {
-    const reply = await ask(worker, { bytes: bytes.slice(), ...limits })
-    isSound = 'result' in reply
+    const { reply, isDone } = await ask(worker, { bytes: new Uint8Array(bytes), ...limits })
+    isIdle = isDone
     if ('result' in reply) return reply.result
     throw new Refusal(reply.reason)
   } finally {
-    returnWorker(worker, isSound)
+    returnWorker(worker, isIdle)
   }
 }
 
-type LastReply = Exclude<PdfReply, { page: number }>
+interface Outcome {
+  reply: Exclude<PdfReply, { page: number }>
+  /** Whether the thread is through with the document, and may be asked for another one. */
+  isDone: boolean
+}
 
-/** The last reply of the thread, or what its end means. */
-async function ask(worker: Worker, request: PdfRequest): Promise<LastReply> {
-  let resolve: (reply: LastReply) => void = () => undefined
-  const replied = new Promise<LastReply>((settle) => {
-    resolve = settle
-  })
-  const silence = setTimeout(() => resolve({ reason: 'broken' }), silenceMilliseconds)
+/** The last reply of the thread, or what its silence or end means. Rejects when it did not even start. */
+async function ask(worker: Worker, request: PdfRequest): Promise<Outcome> {
+  const { promise, resolve, reject } = withResolvers<Outcome>()
+  const fail = (reason: DocumentReason) => resolve({ reply: { reason }, isDone: false })
+  const silence = setTimeout(() => fail('broken'), silenceMilliseconds)
   const onMessage = (reply: PdfReply) => {
     if ('page' in reply) silence.refresh()
-    else resolve(reply)
+    // one that has run out of memory is still in the midst of it
+    else resolve({ reply, isDone: 'result' in reply || reply.reason !== 'too_large' })
   }
-  const onError = (error: NodeJS.ErrnoException) =>
-    resolve({ reason: error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too_large' : 'broken' })
-  const onExit = () => resolve({ reason: 'broken' })
+  const onError = (error: NodeJS.ErrnoException) => {
+    if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') fail('too_large')
+    else if (hasStarted(worker)) fail('broken')
+    else reject(new ReaderFault('the thread that reads PDF did not start', { cause: error }))
+  }
+  const onExit = () => fail('broken')
   worker.on('message', onMessage).on('error', onError).on('exit', onExit)
   try {
     worker.postMessage(request, [request.bytes.buffer as ArrayBuffer])
-    return await replied
+    return await promise
   } finally {
     clearTimeout(silence)
     worker.off('message', onMessage).off('error', onError).off('exit', onExit)
   }
+}
+
+function withResolvers<Value>() {
+  let resolve: (value: Value) => void = () => undefined
+  let reject: (error: Error) => void = () => undefined
+  const promise = new Promise<Value>((...settle) => {
+    ;[resolve, reject] = settle
+  })
+  return { promise, resolve, reject }
 }

@@ -27,6 +27,7 @@ Reflect.deleteProperty(globalThis, 'fetch')
 parentPort?.on('message', (request: PdfRequest) => {
   void answer(request)
 })
+reply({ page: 0 })
 
 async function answer(request: PdfRequest) {
   memory.reset()

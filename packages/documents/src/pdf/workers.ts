@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 
 const idleMilliseconds = 10_000
@@ -7,6 +7,14 @@ const heapMegabytes = 512
 
 /** One thread is kept for the next document: to start it takes longer than to read most of them. */
 let idle: { worker: Worker; timer: NodeJS.Timeout } | undefined
+
+// those that have said that they are ready
+const started = new WeakSet<Worker>()
+
+/** Whether the program of a thread was loaded. */
+export function hasStarted(worker: Worker): boolean {
+  return started.has(worker)
+}
 
 export function takeWorker(): Worker {
   if (idle === undefined) return startWorker()
@@ -17,9 +25,9 @@ export function takeWorker(): Worker {
   return worker
 }
 
-/** Ends a thread, or keeps it for a while if it is sound and none is kept yet. A thread kept holds up no exit. */
-export function returnWorker(worker: Worker, isSound: boolean): void {
-  if (!isSound || idle !== undefined) {
+/** Ends a thread, or keeps it for a while if it is idle and none is kept yet. A thread kept holds up no exit. */
+export function returnWorker(worker: Worker, isIdle: boolean): void {
+  if (!isIdle || idle !== undefined) {
     void worker.terminate()
     return
   }
@@ -36,18 +44,22 @@ function forget(worker: Worker) {
 }
 
 function startWorker(): Worker {
-  const ownPath = fileURLToPath(import.meta.url)
-  const fromSource = ownPath.endsWith('.ts')
-  const program = new URL(fromSource ? './worker.ts' : './worker.js', import.meta.url)
-  const worker = new Worker(program, {
-    execArgv: fromSource ? ['--import', tsxUrl()] : [],
+  const worker = new Worker(programUrl(), {
+    execArgv: [],
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
   })
+  worker.once('message', () => started.add(worker))
   // an error that nobody listens to would end the process
   return worker.on('error', () => forget(worker)).on('exit', () => forget(worker))
 }
 
-function tsxUrl(): string {
-  return pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+/** The program, or when this runs from source, one that first teaches the thread to read it. */
+function programUrl(): URL {
+  if (!import.meta.url.endsWith('.ts')) return new URL('./worker.js', import.meta.url)
+  const source = new URL('./worker.ts', import.meta.url)
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx'))
+  const loader = new URL('./esm/api/index.mjs', tsx)
+  const program = `import { register } from '${loader.href}'; register(); await import('${source.href}')`
+  return new URL(`data:text/javascript,${encodeURIComponent(program)}`)
 }
