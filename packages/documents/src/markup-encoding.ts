@@ -6,7 +6,7 @@ const declarationWindow = 1_024
 
 /** The text of HTML or XML by its byte order mark, else by what it declares, else as UTF-8, else as Windows-1252. */
 export function decodeMarkup(bytes: Uint8Array): string {
-  return markupDecoder(bytes).decode(bytes)
+  return decodeWhole(markupDecoder(bytes), bytes)
 }
 
 /** The decoder that the beginning of HTML or XML calls for. */
@@ -37,4 +37,9 @@ function decoderOf(label: string | undefined): TextDecoder | undefined {
   } catch {
     return undefined
   }
+}
+
+/** The text of bytes that are all there. In one go, Node 20 takes Windows-1252 for ISO 8859-1, which has no €. */
+export function decodeWhole(decoder: TextDecoder, bytes: Uint8Array): string {
+  return decoder.decode(bytes, { stream: true }) + decoder.decode()
 }

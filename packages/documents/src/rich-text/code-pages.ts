@@ -1,4 +1,5 @@
 import { TextDecoder } from 'node:util'
+import { decodeWhole } from '../markup-encoding.ts'
 /** The code pages of fonts, by the character sets that they are given in. */
 const pagesOfCharsets: Record<number, number> = {
   0: 1252,
@@ -50,5 +51,5 @@ export function decodeBytes(bytes: readonly number[], codePage: number): string 
     // documents may name any number
     if (isWindows || labels[codePage] !== undefined) decoders.set(codePage, decoder)
   }
-  return decoder.decode(Uint8Array.from(bytes))
+  return decodeWhole(decoder, Uint8Array.from(bytes))
 }
