@@ -41,8 +41,11 @@ function isPdf(bytes: Buffer): boolean {
 function isPage(text: string): boolean {
   let rest = text
   for (let before = beforePage.exec(rest); before !== null; before = beforePage.exec(rest)) {
-    const end = before[0] === '<!--' ? rest.indexOf('-->') + 3 : before[0] === '<?xml' ? rest.indexOf('>') + 1 : 0
-    rest = rest.slice(Math.max(end, before[0].length))
+    const [mark] = before
+    const closing = mark === '<!--' ? '-->' : mark === '<?xml' ? '>' : ''
+    const end = rest.indexOf(closing, mark.length)
+    if (end === -1) return false
+    rest = rest.slice(end + closing.length)
   }
   return page.test(rest)
 }

@@ -49,7 +49,7 @@ function outcome(result: Awaited<ReturnType<typeof extractText>>): string {
 }
 
 describe('a bomb', () => {
-  const spaces = ' '.repeat(20_000_000)
+  const spaces = ' '.repeat(5_000_000)
 
   test('it is too large wherever it lies, though there is hardly any text in it', async () => {
     const bombs = [
