@@ -15,8 +15,8 @@ const defaultExpandedBytes = 256 * 1024 * 1024
 /**
  * The text of a document part by part, or why it gives none. The format is found by the content; nothing in it is run,
  * fetched or expanded, and `bytes` are left as they are. Neither the text in UTF-8, its parts joined, nor what is
- * unpacked on the way is longer than the limits. It throws for nothing that the bytes hold, only
- * when no thread can be started to read PDF in.
+ * unpacked on the way is longer than the limits. It throws for nothing that the bytes hold, only when no thread can be
+ * started that reads PDF.
  */
 export async function extractText(
   bytes: Uint8Array,

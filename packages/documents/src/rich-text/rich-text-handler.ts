@@ -1,8 +1,9 @@
 import type { LineWriter } from '../line-writer.ts'
 import { Refusal } from '../reasons.ts'
-import { codePageOfCharset, decodeBytes, defaultCodePage } from './code-pages.ts'
+import { defaultCodePage } from './code-pages.ts'
 import { type Destination, destinationOf } from './destinations.ts'
-import { createTableFlow } from './table-flow.ts'
+import { createEncodedText } from './encoded-text.ts'
+import { createTableFlow, layoutWords } from './table-flow.ts'
 import type { RtfHandler } from './tokens.ts'
 import { characterOf } from './words.ts'
 
@@ -19,16 +20,12 @@ interface Group {
 }
 
 const maxDepth = 5_000
-const maxFonts = 65_536
 const maxTitleLength = 4_096
-const maxBytesHeld = 8_192
-const space = 0x20
-const codePages: Record<string, number> = { mac: 10_000, pc: 437, pca: 850 }
 
 /** Follows the groups of rich text, and writes the text of the body and of what is read behind it. */
 export function createRichTextHandler(body: LineWriter, notes: LineWriter): RtfHandler & { title(): string } {
   const flows = { body: createTableFlow(body), notes: createTableFlow(notes) }
-  const fonts = new Map<number, number>()
+  const encoded = createEncodedText()
   const groups: Group[] = []
   let group: Group = {
     destination: 'unchanged',
@@ -37,25 +34,19 @@ export function createRichTextHandler(body: LineWriter, notes: LineWriter): RtfH
     inTable: false,
     isGone: false,
   }
-  let documentCodePage = defaultCodePage
-  let font = 0
   let title = ''
   let isDone = false
   let isOptional = false
   let skipBytes = 0
-  let bytes: number[] = []
 
   const flow = () => (group.destination === 'aside' ? flows.notes : flows.body)
   const isShown = () => !group.isGone && (group.destination === 'unchanged' || group.destination === 'aside')
   const write = (text: string) => {
+    if (text === '') return
     if (group.destination === 'title') title = (title + text).slice(0, maxTitleLength)
     else if (isShown()) flow().text(text, group.inTable)
   }
-  const flush = () => {
-    if (bytes.length === 0) return
-    write(decodeBytes(bytes, group.codePage ?? documentCodePage))
-    bytes = []
-  }
+  const flush = () => write(encoded.take(group.codePage))
   const enter = (word: string) => {
     const destination = destinationOf(word, isOptional)
     isOptional = false
@@ -63,30 +54,14 @@ export function createRichTextHandler(body: LineWriter, notes: LineWriter): RtfH
     if (destination !== 'unchanged' && (group.destination !== 'hidden' || destination === 'title'))
       group.destination = destination
   }
-  const setFont = (number: number) => {
-    if (group.destination === 'fonts') font = number
-    else group.codePage = fonts.get(number)
-  }
-  const setCharset = (charset: number) => {
-    const page = codePageOfCharset(charset)
-    if (page !== undefined && fonts.size < maxFonts) fonts.set(font, page)
-  }
-  const layout: Record<string, () => void> = {
-    par: () => flow().breakLine(),
-    line: () => flow().breakLine(),
-    sect: () => flow().breakLine(),
-    page: () => flow().breakLine(),
-    column: () => flow().breakLine(),
-    tab: () => flow().tab(),
-    cell: () => flow().endCell(),
-    row: () => flow().endRow(),
-    nestcell: () => flow().endNested(),
-    nestrow: () => flow().endNested(),
+  const setFont = (font: number) => {
+    if (group.destination === 'fonts') encoded.declareFont(font)
+    else group.codePage = encoded.pageOfFont(font)
   }
   const settings: Record<string, (value: number | undefined) => void> = {
-    ansicpg: (value) => (documentCodePage = value ?? defaultCodePage),
+    ansicpg: (value) => encoded.setDocumentPage(value ?? defaultCodePage),
     f: (value) => setFont(value ?? 0),
-    fcharset: (value) => setCharset(value ?? 0),
+    fcharset: (value) => encoded.declareCharset(value ?? 0),
     plain: () => {
       group.codePage = undefined
       group.isGone = false
@@ -122,23 +97,21 @@ export function createRichTextHandler(body: LineWriter, notes: LineWriter): RtfH
       flush()
       skipBytes = 0
       enter(name)
+      encoded.setNamedPage(name)
       const character = characterOf(name)
       if (character !== undefined) write(character)
-      else if (Object.hasOwn(codePages, name)) documentCodePage = codePages[name] ?? defaultCodePage
       else if (Object.hasOwn(settings, name)) settings[name]?.(value)
-      else if (isShown() && Object.hasOwn(layout, name)) layout[name]?.()
+      else if (isShown() && Object.hasOwn(layoutWords, name)) layoutWords[name]?.(flow())
     },
     symbol(character) {
       flush()
       if (character === '*') isOptional = true
-      else if (character === '\n' || character === '\r') layout['par']?.()
+      else if (isShown() && (character === '\n' || character === '\r')) flow().breakLine()
       else write(characterOf(character) ?? '')
     },
     byte(value) {
       if (skipBytes > 0) skipBytes -= 1
-      else bytes.push(value)
-      // not within a character of several bytes
-      if (bytes.length >= maxBytesHeld && value === space) flush()
+      else if (encoded.add(value)) flush()
     },
   }
 }
