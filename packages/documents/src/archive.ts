@@ -11,6 +11,8 @@ export interface Archive {
 
 // a document of ten thousand slides has fewer
 const maxMembers = 65_536
+// to open a member takes time, be it empty, and a document can name the same one any number of times
+const openingCost = 4_096
 
 /** Opens a zip container. It is refused as `broken` when its directory is, or when it has more members than any document. */
 export async function openArchive(bytes: Uint8Array, maxExpandedBytes: number): Promise<Archive> {
@@ -26,6 +28,8 @@ export async function openArchive(bytes: Uint8Array, maxExpandedBytes: number): 
       const entry = entries.get(name)
       if (entry === undefined) return
       if (entry.isEncrypted()) throw new Refusal('encrypted')
+      left -= openingCost
+      if (left < 0) throw new Refusal('too_large')
       const stream = await zip.openReadStreamPromise(entry)
       try {
         for await (const piece of stream as AsyncIterable<Buffer>) {
