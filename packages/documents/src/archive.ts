@@ -1,9 +1,8 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { Refusal } from './reasons.ts'
 
-/** The members of a zip container. What they inflate to is counted, all in all, and is never held at once. */
+/** The members of a zip container. What they inflate to is counted, all in all, and is never held at once. To open one counts as well. */
 export interface Archive {
-  names: string[]
   has(name: string): boolean
   /** A member in pieces as it is inflated; none if it is absent. */
   read(name: string): AsyncGenerator<Uint8Array, void, undefined>
@@ -22,7 +21,6 @@ export async function openArchive(bytes: Uint8Array, maxExpandedBytes: number): 
   let left = maxExpandedBytes
 
   return {
-    names: [...entries.keys()],
     has: (name) => entries.has(name),
     async *read(name) {
       const entry = entries.get(name)
