@@ -11,6 +11,8 @@ const allowed: Record<string, string[]> = {
   embeddings: base,
   // transcripts to exchanges: it knows no palace
   conversations: [],
+  // office documents to text
+  documents: [],
   'palace-hierarchy': [...base, 'revisions', 'scheduler'],
   search: [...base, 'revisions', 'embeddings', 'palace-hierarchy'],
   mining: [...base, 'revisions', 'palace-hierarchy', 'conversations'],

@@ -1,0 +1,5 @@
+export { documentHeadBytes, type DocumentKind, documentKind, isDocument } from './detect.ts'
+export { extractText } from './extract-text.ts'
+export { joinParts, type PartSpan } from './join-parts.ts'
+export { type DocumentReason, documentReasons } from './reasons.ts'
+export type { DocumentFormat, DocumentPart, ExtractedDocument, ExtractOptions, UnreadDocument } from './types.ts'
