@@ -64,7 +64,7 @@ function fieldOf(
   { nullable, required }: { nullable: boolean; required: boolean },
 ): Field {
   const kind = kindOf(schema)
-  const flag = (kind === 'list' ? name.replace(/s$/, '') : name).replaceAll('_', '-')
+  const flag = (kind === 'list' ? name.replace(/(?<=s)es$|s$/, '') : name).replaceAll('_', '-')
   const emptiable = kind === 'list' && !required && schema.default === undefined
   return {
     flag,

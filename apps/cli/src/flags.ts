@@ -1,4 +1,4 @@
-import { Flags, type Interfaces } from '@oclif/core'
+import { Errors, Flags, type Interfaces } from '@oclif/core'
 import type { Field } from './fields.ts'
 import { toInstant } from './instant.ts'
 
@@ -28,7 +28,8 @@ function flagOf({ kind, options, description, required }: Field) {
 const numberFlag = Flags.custom<number>({
   parse: async (given) => {
     const value = Number(given)
-    if (given.trim() === '' || Number.isNaN(value)) throw new Error(`${given} is not a number`)
+    if (given.trim() === '' || Number.isNaN(value))
+      throw new Errors.CLIError(`Expected a number but received: ${given}`)
     return value
   },
 })

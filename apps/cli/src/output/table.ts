@@ -11,6 +11,9 @@ export interface Column {
   least?: number
 }
 
+/** The columns of a list, and what each shows of an item. */
+export type Cells<T> = readonly (Column & { cell: (item: T) => unknown })[]
+
 const gap = 2
 const outer = ['top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left', 'bottom-right']
 const inner = ['left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid']

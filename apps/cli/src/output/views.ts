@@ -11,9 +11,18 @@ import type {
 } from '@loci/contract'
 import { renderDrawer, renderHits } from './drawer.ts'
 import { renderDiff, renderPurged, renderRestored, renderReverted, renderUndone, renderVerified } from './history.ts'
+import {
+  bridgeColumns,
+  entityColumns,
+  factColumns,
+  farColumns,
+  hallwayColumns,
+  reachedColumns,
+  tunnelColumns,
+} from './graph.ts'
 import { renderCheckpoint, renderDiary, renderJob } from './jobs.ts'
 import { renderRecord } from './record.ts'
-import { type Column, renderTable } from './table.ts'
+import { type Cells, renderTable } from './table.ts'
 import { count, inWords, when } from './values.ts'
 
 type Views = { [K in OperationName]?: (output: Output<Operations[K]>, width: number) => string }
@@ -47,6 +56,14 @@ const views: Views = {
   'revision.list': ({ items }, width) => list('revisions', items, revisionColumns, width),
   'revision.diff': renderDiff,
   'revision.revert': renderReverted,
+  'fact.query': ({ entity, facts }, width) => `${inWords(entity)}\n${list('facts', facts, factColumns, width)}`,
+  'fact.timeline': ({ timeline }, width) => list('facts', timeline, factColumns, width),
+  'entity.list': ({ items }, width) => list('entities', items, entityColumns, width),
+  'tunnel.list': ({ tunnels }, width) => list('tunnels', tunnels, tunnelColumns, width),
+  'tunnel.follow': ({ rooms }, width) => list('tunnels', rooms, farColumns, width),
+  'graph.traverse': ({ rooms }, width) => list('rooms', rooms, reachedColumns, width),
+  'graph.bridges': ({ rooms }, width) => list('bridges', rooms, bridgeColumns, width),
+  'hallway.list': ({ hallways }, width) => list('hallways', hallways, hallwayColumns, width),
   'trash.list': ({ items }, width) => list('trash', items, trashColumns, width),
   'trash.restore': renderRestored,
   'trash.purge': renderPurged,
@@ -60,8 +77,6 @@ export function render(name: OperationName, output: object, width: number): stri
 
 /** The output is the operation's own, which is known at run time only. */
 const viewOf = (name: OperationName) => views[name] as ((output: object, width: number) => string) | undefined
-
-type Cells<T> = readonly (Column & { cell: (item: T) => unknown })[]
 
 const wingColumns: Cells<Wing> = [
   { title: 'wing', cell: ({ name }) => name, least: 16 },
