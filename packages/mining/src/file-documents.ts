@@ -10,7 +10,7 @@ import {
   updateDrawer,
 } from '@loci/palace-hierarchy'
 import type { Change } from '@loci/revisions'
-import { array, type Db, isSameText, rows, tables } from '@loci/store'
+import { type Db, isOneOfTexts, rows, tables } from '@loci/store'
 import { sql } from 'drizzle-orm'
 import type { DocumentError, DocumentKind, FiledBatch, MinedDocument } from './documents.ts'
 import { roomFor } from './projects/names.ts'
@@ -49,11 +49,10 @@ function filedDocuments(db: Db, input: Wing & { paths: string[]; lock?: true }):
   return rows<FiledDocument>(
     db,
     sql`select d.source_document as path, d.id, d.content_hash as hash
-      from unnest(${array([...new Set(input.paths)], 'text')}) wanted (path)
-      join ${liveDrawers} d on ${isSameText(sql`d.source_document`, sql`wanted.path`)}
+      from ${liveDrawers} d
       join ${liveRooms} r on r.palace_id = d.palace_id and r.id = d.room_id
       join ${liveWings} w on w.palace_id = r.palace_id and w.id = r.wing_id
-      where d.palace_id = ${input.palaceId} and w.name = ${input.wing.normalize('NFC')} and d.source_kind = ${input.kind ?? 'file'}
+      where d.palace_id = ${input.palaceId} and ${isOneOfTexts(sql`d.source_document`, [...new Set(input.paths)])} and w.name = ${input.wing.normalize('NFC')} and d.source_kind = ${input.kind ?? 'file'}
       order by d.id
       ${input.lock ? sql`for share of r for update of d` : sql``}`,
   )
