@@ -1,3 +1,4 @@
+import type { FileRevision } from './mined-files.ts'
 import type { SkipReason } from './projects/skip-reasons.ts'
 
 /** What a drawer that was made from a document says of its source. */
@@ -73,6 +74,10 @@ export interface MineTarget {
   unchanged(documents: { path: string; hash: string }[]): Promise<Set<string>>
   /** Does what can be done beforehand for documents that are filed next, while the ones before are being filed. */
   prepare?: ((documents: MinedDocument[]) => Promise<void>) | undefined
+  /** How many documents came of a file that is filed just as it is, which need not be read again. */
+  known?: ((file: FileRevision) => Promise<number | undefined>) | undefined
+  /** Remembers files of which every document is filed. */
+  remember?: ((files: (FileRevision & { documents: number })[]) => Promise<void>) | undefined
   /** Files a batch; `resumeAfter` gives the position that a run which goes on after it starts from. */
   file(documents: MinedDocument[], resumeAfter: (filed: FiledBatch) => MinePosition): Promise<FiledBatch>
 }

@@ -1,5 +1,6 @@
 import { contentHash } from '@loci/palace-hierarchy'
 import type { ChatCounts, FiledBatch, MineCounts, MinedDocument, MineOptions, MinePosition } from './documents.ts'
+import { FileLedger, type ReadFile } from './file-ledger.ts'
 import type { SkipReason } from './projects/skip-reasons.ts'
 import { treatSecrets } from './secrets/treat-secrets.ts'
 
@@ -7,7 +8,8 @@ import { treatSecrets } from './secrets/treat-secrets.ts'
 export type Found =
   | { kind: 'document'; document: MinedDocument; hash: string; bytes: number }
   | { kind: 'skipped'; path: string; reason: SkipReason; times?: number }
-  | { kind: 'done'; path: string; chats?: ChatCounts | undefined }
+  | { kind: 'done'; path: string; chats?: ChatCounts | undefined; revision?: string | undefined }
+  | { kind: 'known'; path: string; documents: number }
 
 // a batch is as much as is held in memory at once, and as is filed in one transaction
 const batchDocuments = 64
@@ -20,6 +22,11 @@ interface Batch {
   skipped: Partial<Record<SkipReason, number>>
   chats: ChatCounts | undefined
   secrets: Record<string, number>
+  /** How many documents came of files that need not be read again. */
+  known: number
+  /** The files that end in it, and the number of its last document. */
+  files: ReadFile[]
+  last: number
   /** Where a run goes on once the batch is filed. */
   after: string | null
 }
@@ -38,6 +45,7 @@ export async function fileInBatches(found: AsyncIterable<Found>, options: MineOp
   const position = structuredClone(options.from ?? startPosition())
   let batch = emptyBatch(position.after)
   let filing: Promise<void> = Promise.resolve()
+  const ledger = new FileLedger()
   let files = 0
 
   const flush = async () => {
@@ -47,7 +55,7 @@ export async function fileInBatches(found: AsyncIterable<Found>, options: MineOp
     // the one before may have failed meanwhile, which its own wait tells
     await Promise.all([filing, options.target.prepare?.(fresh)])
     options.signal?.throwIfAborted()
-    filing = fileBatch(options, position, { ...next, fresh })
+    filing = fileBatch(options, position, ledger, { ...next, fresh })
     filing.catch(() => {})
   }
 
@@ -56,15 +64,20 @@ export async function fileInBatches(found: AsyncIterable<Found>, options: MineOp
       if (one.kind === 'skipped') {
         batch.skipped = addEach(batch.skipped, { [one.reason]: one.times ?? 1 })
         options.onSkipped?.(one.path, one.reason)
+      } else if (one.kind === 'known') {
+        batch.after = one.path
+        batch.known += one.documents
       } else if (one.kind === 'done') {
         batch.after = one.path
         files++
+        batch.files.push(ledger.endFile(one))
         if (one.chats) batch.chats = addChats(batch.chats, one.chats)
         if (files === options.limit) break
       } else {
         if (batch.documents.length === batchDocuments || batch.bytes >= batchBytes) await flush()
         const { found: secrets, ...safe } = withoutSecrets(one, options)
         batch.documents.push(safe)
+        batch.last = ledger.count()
         batch.bytes += one.bytes
         for (const { rule } of secrets) batch.secrets = addEach(batch.secrets, { [rule]: 1 })
         if (secrets.length > 0) options.onSecrets?.(secrets)
@@ -86,6 +99,9 @@ const emptyBatch = (after: string | null): Batch => ({
   skipped: {},
   chats: undefined,
   secrets: {},
+  known: 0,
+  files: [],
+  last: 0,
   after,
 })
 
@@ -106,10 +122,11 @@ async function selectFresh({ target }: MineOptions, { documents }: Batch): Promi
 async function fileBatch(
   options: MineOptions,
   position: MinePosition,
-  { documents, after, skipped, chats, secrets, fresh }: Batch & { fresh: MinedDocument[] },
+  ledger: FileLedger,
+  { documents, after, skipped, chats, secrets, known, files, last, fresh }: Batch & { fresh: MinedDocument[] },
 ): Promise<void> {
   const { counts } = position
-  counts.unchanged += documents.length - fresh.length
+  counts.unchanged += known + documents.length - fresh.length
   counts.skipped = addEach(counts.skipped, skipped)
   if (chats) counts.chats = addChats(counts.chats, chats)
   if (Object.keys(secrets).length > 0) counts.secrets = addEach(counts.secrets, secrets)
@@ -118,7 +135,10 @@ async function fileBatch(
     const filed = await options.target.file(fresh, resumeAfter)
     position.counts = add(position.counts, filed)
     options.onErrors?.(filed.errors)
+    if (filed.errors.length > 0) ledger.failed(last - documents.length + 1, last)
   }
+  const whole = ledger.filed(files)
+  if (whole.length > 0) await options.target.remember?.(whole)
   if (documents.length === 0 && position.after === after) return
   position.after = after
   await options.onProgress?.(position)

@@ -6,7 +6,7 @@ import { tableOf } from './states.ts'
 import { notInTrash } from './trash-list.ts'
 import { lockTrash } from './trash-lock.ts'
 
-const { changeSets, drawers, entities, facts, receipts, revisions, rooms, tunnels, wings } = tables
+const { changeSets, drawers, entities, facts, minedFiles, receipts, revisions, rooms, tunnels, wings } = tables
 
 export interface PurgeInput {
   /** One thing of the trash with all that is in it, or … */
@@ -49,6 +49,7 @@ export async function purge(tx: Db, change: Change, input: PurgeInput): Promise<
   if (ids.length === 0) return { ...nothing, revisions: 0, texts: [], jobs: [], receipt: null }
   const { texts, jobs } = await traces(tx, palaceId, ids)
   const blanked = await blank(tx, palaceId, ids)
+  await forgetFiles(tx, palaceId, doomed)
   const erase = (entity: Entity, list: string[]) =>
     recordAll(tx, change, {
       entity,
@@ -158,6 +159,15 @@ async function traces(tx: Db, palaceId: string, ids: string[]): Promise<Pick<Pur
       where v.palace_id = ${palaceId} and v.entity_id = any(${uuids}) and c.channel = 'job' and c.session is not null`,
   )
   return { texts: texts.map(({ content }) => content), jobs: jobs.map(({ session }) => session) }
+}
+
+/** What is remembered of files of these wings is nothing that the next mining could not find out again. */
+async function forgetFiles(tx: Db, palaceId: string, { wings: wingIds, drawers: drawerIds }: Doomed): Promise<void> {
+  await tx.execute(sql`
+    delete from ${minedFiles} where palace_id = ${palaceId} and (wing_id = any(${array(wingIds, 'uuid')})
+      or wing_id in (
+        select r.wing_id from ${drawers} d join ${rooms} r on r.palace_id = d.palace_id and r.id = d.room_id
+        where d.palace_id = ${palaceId} and d.id = any(${array(drawerIds, 'uuid')})))`)
 }
 
 /** Takes all content out of the revisions, and the names out of the lines that tell of them. How many there were. */

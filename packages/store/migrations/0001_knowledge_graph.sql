@@ -3,6 +3,16 @@
 -- name. facts_single: a subject has one object at a time where the predicate is said to be single-valued.
 -- facts_subject, facts_object: what is known of an entity. *_trash: what a retention or a list of the trash looks for.
 CREATE EXTENSION IF NOT EXISTS btree_gist;--> statement-breakpoint
+CREATE TABLE "loci"."mined_files" (
+	"palace_id" uuid NOT NULL,
+	"wing_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"path" text NOT NULL,
+	"revision" text NOT NULL,
+	"documents" integer NOT NULL,
+	"mined_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "loci"."deleted_hallways" (
 	"palace_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -69,6 +79,8 @@ CREATE TABLE "loci"."tunnels" (
 ALTER TABLE "loci"."receipts" ADD COLUMN "tunnels" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "loci"."receipts" ADD COLUMN "entities" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "loci"."receipts" ADD COLUMN "facts" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "loci"."mined_files" ADD CONSTRAINT "mined_files_palace_id_palaces_id_fk" FOREIGN KEY ("palace_id") REFERENCES "loci"."palaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "loci"."mined_files" ADD CONSTRAINT "mined_files_wing" FOREIGN KEY ("palace_id","wing_id") REFERENCES "loci"."wings"("palace_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "loci"."deleted_hallways" ADD CONSTRAINT "deleted_hallways_palace_id_palaces_id_fk" FOREIGN KEY ("palace_id") REFERENCES "loci"."palaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "loci"."entities" ADD CONSTRAINT "entities_palace_id_palaces_id_fk" FOREIGN KEY ("palace_id") REFERENCES "loci"."palaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "loci"."facts" ADD CONSTRAINT "facts_palace_id_palaces_id_fk" FOREIGN KEY ("palace_id") REFERENCES "loci"."palaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -77,6 +89,7 @@ ALTER TABLE "loci"."facts" ADD CONSTRAINT "facts_object" FOREIGN KEY ("palace_id
 ALTER TABLE "loci"."tunnels" ADD CONSTRAINT "tunnels_palace_id_palaces_id_fk" FOREIGN KEY ("palace_id") REFERENCES "loci"."palaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "loci"."tunnels" ADD CONSTRAINT "tunnels_source" FOREIGN KEY ("palace_id","source_room_id") REFERENCES "loci"."rooms"("palace_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "loci"."tunnels" ADD CONSTRAINT "tunnels_target" FOREIGN KEY ("palace_id","target_room_id") REFERENCES "loci"."rooms"("palace_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "mined_files_path" ON "loci"."mined_files" USING btree ("palace_id","wing_id","kind","left"("path", 600),md5("path"));--> statement-breakpoint
 CREATE UNIQUE INDEX "entities_live_name" ON "loci"."entities" USING btree ("palace_id","name_key") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "entities_live_aliases" ON "loci"."entities" USING gin ("alias_keys") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "entities_trash" ON "loci"."entities" USING btree ("palace_id","deleted_at","id") WHERE deleted_at is not null;--> statement-breakpoint

@@ -11,6 +11,7 @@ import {
 } from '@loci/conversations'
 import type { MineOptions, MinePosition } from '../documents.ts'
 import { fileInBatches, type Found } from '../file-in-batches.ts'
+import { revisionOf } from '../mined-files.ts'
 import type { SkipReason } from '../projects/skip-reasons.ts'
 import { walkProject } from '../projects/walk.ts'
 import { chatDocuments, type ChatExtract } from './chat-documents.ts'
@@ -23,7 +24,7 @@ export const mineConvos = (options: MineOptions & { extract?: ChatExtract | unde
   fileInBatches(exchangesBelow(options), options)
 
 async function* exchangesBelow(options: MineOptions & { extract?: ChatExtract | undefined }): AsyncGenerator<Found> {
-  const { root, signal, from, extract = 'exchange' } = options
+  const { root, signal, from, target, secrets, extract = 'exchange' } = options
   const folders = new Set<string>()
   for await (const entry of walkProject(root, { maxBytes: Infinity, signal })) {
     if (entry.path <= (from?.after ?? '')) continue
@@ -35,13 +36,35 @@ async function* exchangesBelow(options: MineOptions & { extract?: ChatExtract | 
     if (folder !== undefined && folders.has(folder)) continue
     if (folder !== undefined) folders.add(folder)
     const source = folder === undefined ? fileSource(entry.absolute) : await folderSource(folder)
-    yield* exchangesOfSource(source, { path: entry.path, uri: folder ?? entry.absolute, extract, signal })
+    const { path } = entry
+    const revision = target.known && (await revisionOf(bytesOf(source), [extract, secrets]))
+    const documents = revision === undefined ? undefined : await target.known?.({ path, revision })
+    if (documents === undefined)
+      yield* exchangesOfSource(source, { path, revision, uri: folder ?? entry.absolute, extract, signal })
+    else yield { kind: 'known', path, documents }
   }
+}
+
+/** All bytes of a source, one file after the other. */
+async function* bytesOf(source: Source): AsyncGenerator<Uint8Array> {
+  for (const file of 'files' in source ? source.files : [source]) {
+    // wherever the source is, its files have the same paths in it
+    yield Buffer.from(`${file.path.slice(source.path.length)}\0`)
+    yield* file.bytes()
+  }
+}
+
+interface SourceOptions {
+  path: string
+  revision: string | undefined
+  uri: string
+  extract: ChatExtract
+  signal?: AbortSignal | undefined
 }
 
 async function* exchangesOfSource(
   source: Source,
-  { path, uri, extract, signal }: { path: string; uri: string; extract: ChatExtract; signal?: AbortSignal | undefined },
+  { path, revision, uri, extract, signal }: SourceOptions,
 ): AsyncGenerator<Found> {
   const report = createReport()
   for await (const exchange of toExchanges(readConversations(source, { report }))) {
@@ -52,7 +75,7 @@ async function* exchangesOfSource(
     // the keys of a record are only text to the compiler
     yield { kind: 'skipped', path, reason: reason as SkipReason, times }
   }
-  yield { kind: 'done', path, chats: countsOf(report) }
+  yield { kind: 'done', path, revision, chats: countsOf(report) }
 }
 
 const countsOf = ({ messages, formats, noise, incomplete }: ReadReport) => ({

@@ -60,6 +60,34 @@ describe('chats', () => {
     expect(await call('wing.show', { wing: 'chats' })).toMatchObject({ drawers: 2 })
   })
 
+  test('of a file that is filed whole are not read again, unless something of it went', async ({ call, tree }) => {
+    const place = { wing: 'known' }
+    const source = await tree({ 'a.jsonl': turns.join(''), 'b.md': '# no chat' }, 'known')
+    expect(await mine(call, source, place)).toMatchObject({ added: 2, chats: { messages: 4 } })
+    const again = await mine(call, source, place)
+    expect(again).toMatchObject({ added: 0, updated: 0, unchanged: 2 })
+    // what is not read has no messages to count
+    expect(again).not.toMatchObject({ chats: { formats: { 'claude-code': 1 } } })
+    // read in another way, it may say more
+    const general = { ...place, extract: 'general' }
+    expect(await mine(call, source, general)).toMatchObject({ added: 1, unchanged: 2, chats: { messages: 4 } })
+
+    const { items } = await call('drawer.list', { ...place, room: 'shop' })
+    await call('drawer.delete', { ...place, room: 'shop', drawer: items[0]?.id ?? '' })
+    expect(await mine(call, source, place)).toMatchObject({ added: 1, unchanged: 1, chats: { messages: 4 } })
+    // and what was undone is filed again as well
+    const { items: changes } = await call('change.list', { ...place, limit: 1 })
+    await call('change.undo', { change_set: changes[0]?.change_set ?? '' })
+    expect(await mine(call, source, place)).toMatchObject({ added: 1, unchanged: 1 })
+    // a purge leaves nothing that tells of the file
+    const { results } = await call('drawer.search', { query: 'NEEDLE', ...place, limit: 1 })
+    const drawer = await call('drawer.get', { id: results[0]?.drawer_id ?? '' })
+    await call('drawer.delete', { ...place, room: 'shop', drawer: drawer.id })
+    expect(await mine(call, source, place)).toMatchObject({ added: 1 })
+    await call('trash.purge', { id: drawer.id })
+    expect(await mine(call, source, place)).toMatchObject({ added: 0, unchanged: 2, chats: { messages: 4 } })
+  })
+
   test('give what they state as well, when that is asked for', async ({ call, tree }) => {
     const source = await tree({ 'session.jsonl': turns.join('') }, 'stated')
     const general = { wing: 'stated', extract: 'general' }

@@ -1,5 +1,6 @@
 import {
   defaultWing,
+  documentsOfKnownFile,
   type FiledBatch,
   fileDocuments,
   type FoundSecret,
@@ -9,6 +10,7 @@ import {
   mineProject,
   type MinePosition,
   openRoot,
+  rememberFiles,
   unchangedDocuments,
 } from '@loci/mining'
 import { toName } from '@loci/palace-hierarchy'
@@ -56,6 +58,11 @@ export const mine: JobDefinition<'mine'> = {
       },
       target: {
         unchanged: (documents) => store.read((db) => unchangedDocuments(db, { palaceId, wing, kind, documents })),
+        known: (file) => store.read((db) => documentsOfKnownFile(db, { palaceId, wing, kind, ...file })),
+        remember: (files) =>
+          payload.dry_run
+            ? Promise.resolve()
+            : store.transaction((tx) => rememberFiles(tx, { palaceId, wing, kind, files })),
         prepare: (documents) =>
           profile === null || payload.dry_run ? Promise.resolve() : makeReady(documents.map(contentOf), profile),
         file: (documents, resumeAfter) => {

@@ -98,3 +98,30 @@ export const drawers = loci.table(
       .where(sql`deleted_at is not null`),
   ],
 )
+
+/**
+ * Files that were mined whole, so that the next run need not read them again. Nothing but a shortcut: what is missing
+ * here is read, and compared with what is filed.
+ */
+export const minedFiles = loci.table(
+  'mined_files',
+  {
+    palaceId: palaceId(),
+    wingId: uuid('wing_id').notNull(),
+    kind: text('kind').notNull(),
+    path: text('path').notNull(),
+    /** SHA-256 over the bytes of the file and how they were read. */
+    revision: text('revision').notNull(),
+    /** How many documents came of it. */
+    documents: integer('documents').notNull(),
+    minedAt: instant('mined_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('mined_files_path').on(t.palaceId, t.wingId, t.kind, beginning(t.path), sql`md5(${t.path})`),
+    foreignKey({
+      name: 'mined_files_wing',
+      columns: [t.palaceId, t.wingId],
+      foreignColumns: [wings.palaceId, wings.id],
+    }),
+  ],
+)

@@ -1,5 +1,5 @@
 export { deletedHallways, entities, facts, tunnels } from './graph.ts'
-export { drawers, rooms, wings } from './hierarchy.ts'
+export { drawers, minedFiles, rooms, wings } from './hierarchy.ts'
 export { changeSets, receipts, revisions } from './history.ts'
 export { jobEvents, jobOutcomes, jobs, jobStatuses } from './jobs.ts'
 export { graphThings, liveDrawers, liveEntities, liveFacts, liveRooms, liveTunnels, liveWings } from './live.ts'
