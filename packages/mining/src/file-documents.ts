@@ -6,6 +6,8 @@ import {
   createNamedDrawers,
   createWing,
   ensureRoom,
+  type Relocation,
+  relocateDocuments,
   toName,
   updateDrawer,
 } from '@loci/palace-hierarchy'
@@ -13,6 +15,7 @@ import type { Change } from '@loci/revisions'
 import { type Db, isOneOfTexts, rows, tables } from '@loci/store'
 import { sql } from 'drizzle-orm'
 import type { DocumentError, DocumentKind, FiledBatch, MinedDocument } from './documents.ts'
+import { findRenamed } from './renamed-files.ts'
 import { roomFor } from './projects/names.ts'
 
 const { liveDrawers, liveRooms, liveWings } = tables
@@ -66,11 +69,13 @@ export interface FileDocuments {
   documents: MinedDocument[]
   addedBy: string
   maxBytes: number
+  /** Whether a path that is filed leads nowhere any more, which makes a document of the same text a renamed one. */
+  isGone?: ((path: string) => Promise<boolean>) | undefined
 }
 
 /**
  * Files documents in one transaction: a new one becomes a drawer named after its path, a changed one a text revision
- * of its drawer, wherever that was moved to; an unchanged one files nothing. A document that cannot be filed fails
+ * of its drawer, wherever that was moved to; an unchanged one files nothing, and one that was renamed only says so. A document that cannot be filed fails
  * alone. Where a drawer that no document made has the name, the document is filed without one.
  */
 export async function fileDocuments(tx: Db, change: Change, input: FileDocuments): Promise<FiledBatch> {
@@ -83,8 +88,13 @@ export async function fileDocuments(tx: Db, change: Change, input: FileDocuments
   const { palaceId } = change
   const known = await filedDocuments(tx, { palaceId, wing: wing.name, kind: input.kind, paths, lock: true })
   const byPath = new Map(known.map((document) => [document.path, document]))
-  const fresh = valid.filter(({ path }) => !byPath.has(path))
-  let updated = 0
+  const unknown = valid.filter(({ path }) => !byPath.has(path))
+  const { kind = 'file', isGone } = input
+  const renamed = isGone
+    ? await findRenamed(tx, { palaceId, wing: wing.name, kind, documents: unknown, isGone })
+    : new Map<string, FiledDocument>()
+  let updated = await relocateDocuments(tx, change, relocations(unknown, renamed))
+  const fresh = unknown.filter(({ path }) => !renamed.has(path))
   for (const { path, content } of valid) {
     const { id, hash } = byPath.get(path) ?? {}
     if (id === undefined || hash === contentHash(content)) continue
@@ -96,6 +106,12 @@ export async function fileDocuments(tx: Db, change: Change, input: FileDocuments
 }
 
 const pathOf = ({ path }: MinedDocument) => path
+
+const relocations = (documents: MinedDocument[], renamed: ReadonlyMap<string, FiledDocument>): Relocation[] =>
+  documents.flatMap(({ path, uri = path, name = path }) => {
+    const known = renamed.get(path)
+    return known ? [{ id: known.id, document: path, uri, name }] : []
+  })
 
 /** Which documents can be filed, and what is wrong with the others. */
 function sortOut({ documents, maxBytes }: FileDocuments): { valid: MinedDocument[]; errors: DocumentError[] } {

@@ -31,6 +31,7 @@ export {
 } from './read-past.ts'
 export { type Restored, restore } from './restore.ts'
 export { type Reverted, revertDrawer } from './revert.ts'
+export { type Relocation, relocateDocuments } from './relocate.ts'
 export { findRoomIds, findRoomsNamed } from './room-ids.ts'
 export { countRooms, createRoom, ensureRoom, getRoom, listRooms, type PlacedRoom, updateRoom } from './rooms.ts'
 export { changeThings, createThings, lockThings, type ThingState, trashThings } from './things.ts'

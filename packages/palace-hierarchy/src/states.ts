@@ -1,6 +1,6 @@
 import { type Change, type Entity, type NewRevision, record, recordAll } from '@loci/revisions'
 import { array, type Db, rows, tables } from '@loci/store'
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { nameKey } from './names.ts'
 import { changeThings, type Fields, isThing, lockThings, thingKinds, thingTable } from './things.ts'
 
@@ -19,6 +19,8 @@ export interface TargetState {
   tags?: string[] | undefined
   room_id?: string | undefined
   wing_id?: string | undefined
+  /** Where a drawer comes from, as its first revision says it. */
+  source?: Fields | undefined
   /** The revision whose text it gets. */
   textOf?: number | undefined
   /** Of a tunnel, an entity or a fact. */
@@ -37,6 +39,7 @@ export interface CurrentState {
   room_id: string | null
   wing_id: string | null
   content_hash: string | null
+  source: Fields | null
   /** Of a tunnel, an entity or a fact. */
   fields: Fields | null
 }
@@ -55,13 +58,18 @@ export async function lockStates(
   const levels = [
     [
       'wing',
-      sql`description, null::text[] as tags, null::uuid as room_id, null::uuid as wing_id, ${none} as content_hash from ${wings}`,
+      sql`description, null::text[] as tags, null::uuid as room_id, null::uuid as wing_id, ${none} as content_hash, null::jsonb as source from ${wings}`,
     ],
     [
       'room',
-      sql`description, null::text[] as tags, null::uuid as room_id, wing_id, ${none} as content_hash from ${rooms}`,
+      sql`description, null::text[] as tags, null::uuid as room_id, wing_id, ${none} as content_hash,
+        null::jsonb as source from ${rooms}`,
     ],
-    ['drawer', sql`${none} as description, tags, room_id, null::uuid as wing_id, content_hash from ${drawers}`],
+    [
+      'drawer',
+      sql`${none} as description, tags, room_id, null::uuid as wing_id, content_hash, ${sourceOf(sql`${drawers}`)} as source
+        from ${drawers}`,
+    ],
   ] as const
   const states = new Map<string, CurrentState>()
   for (const [entity, columns] of levels) {
@@ -74,7 +82,17 @@ export async function lockStates(
     )
     for (const row of found) states.set(row.id, { entity, ...row, fields: null })
   }
-  const unplaced = { name: null, description: null, tags: null, room_id: null, wing_id: null, content_hash: null }
+  const unplaced = ({
+	name: null,
+	description: null,
+	tags: null,
+	room_id: null,
+	wing_id: null,
+	...{
+		content_hash: null,
+		source: null
+	}
+})
   for (const entity of thingKinds) {
     const ids = things.filter((thing) => thing.entity === entity).map(({ id }) => id)
     for (const row of await lockThings(tx, palaceId, entity, ids)) states.set(row.id, { entity, ...unplaced, ...row })
@@ -138,7 +156,7 @@ interface StatePlan {
     name: string | null
     name_key: string | null
     description: string | null
-  } & Pick<CurrentState, 'tags' | 'room_id' | 'wing_id'> & { text_of: number | null; live: boolean; renamed: boolean }
+  } & Pick<CurrentState, 'tags' | 'room_id' | 'wing_id'> & { text_of: number | null; source: Fields | null; live: boolean; renamed: boolean }
   notes: NewRevision[]
 }
 
@@ -155,12 +173,13 @@ function planOf(target: TargetState, now: CurrentState): StatePlan {
   if (target.textOf !== undefined)
     note('text', { before: { content_hash: now.content_hash }, after: {}, contentOf: target.textOf })
   const described = name !== now.name || description !== now.description
-  if (described || tags?.join('\0') !== now.tags?.join('\0')) {
+  const { source } = target
+  if (described || source !== undefined || tags?.join('\0') !== now.tags?.join('\0')) {
     const rest = (value: string[] | null, text: string | null) =>
       now.entity === 'drawer' ? { tags: value } : { description: text }
     note('meta', {
-      before: { name: now.name, ...rest(now.tags, now.description) },
-      after: { name, ...rest(tags, description) },
+      before: { name: now.name, ...rest(now.tags, now.description), ...(source && { source: now.source }) },
+      after: { name, ...rest(tags, description), ...(source && { source }) },
     })
   }
   if (place !== now[parent]) note('move', { before: { [parent]: now[parent] }, after: { [parent]: place } })
@@ -174,6 +193,7 @@ function planOf(target: TargetState, now: CurrentState): StatePlan {
     room_id: parent === 'room_id' ? place : null,
     wing_id: parent === 'wing_id' ? place : null,
     text_of: target.textOf ?? null,
+    source: source ?? null,
     live: target.live === true,
     renamed: !now.trashed && (name !== now.name || place !== now[parent]),
   }
@@ -203,6 +223,28 @@ async function vacate(tx: Db, palaceId: string, entity: Placed, plans: StatePlan
     where palace_id = ${palaceId} and id = any(${array(ids, 'uuid')})`)
 }
 
+const sourceColumns = {
+  uri: ['source_uri', 'text'],
+  kind: ['source_kind', 'text'],
+  document: ['source_document', 'text'],
+  position: ['source_position', 'int'],
+  author: ['author', 'text'],
+  authored_at: ['authored_at', 'timestamptz'],
+} as const
+
+/** Where a drawer comes from, in the form of its first revision. */
+export const sourceOf = (drawer: SQL): SQL =>
+  sql`jsonb_build_object(${sql.join(
+    Object.entries(sourceColumns).map(([field, [column]]) => sql`${sql.raw(`'${field}'`)}, ${drawer}.${sql.raw(column)}`),
+    sql`, `,
+  )})`
+
+/** A part of where a drawer `t` comes from: that of the target `s`, if it has one. */
+const restored = (field: keyof typeof sourceColumns): SQL => {
+  const [column, type] = sourceColumns[field]
+  return sql`case when s.source is null then t.${sql.raw(column)} else (s.source ->> ${sql.raw(`'${field}'`)})::${sql.raw(type)} end`
+}
+
 async function update(tx: Db, palaceId: string, entity: Placed, plans: StatePlan[]): Promise<void> {
   const table = tableOf(entity)
   const own = {
@@ -210,7 +252,9 @@ async function update(tx: Db, palaceId: string, entity: Placed, plans: StatePlan
     room: sql`name_key = s.name_key, description = s.description, wing_id = s.wing_id`,
     drawer: sql`tags = s.tags, room_id = s.room_id, content = coalesce(v.content, t.content),
       content_hash = coalesce(encode(sha256(convert_to(v.content, 'UTF8')), 'hex'), t.content_hash),
-      bytes = coalesce(octet_length(v.content), t.bytes)`,
+      bytes = coalesce(octet_length(v.content), t.bytes),
+      source_uri = ${restored('uri')}, source_kind = ${restored('kind')}, source_document = ${restored('document')},
+      source_position = ${restored('position')}, author = ${restored('author')}, authored_at = ${restored('authored_at')}`,
   }[entity]
   await tx.execute(sql`
     update ${table} t set name = s.name, revision = s.revision, ${own},
@@ -219,7 +263,7 @@ async function update(tx: Db, palaceId: string, entity: Placed, plans: StatePlan
       deleted_in = case when s.live then null else t.deleted_in end
     from jsonb_to_recordset(${JSON.stringify(plans.map(({ row }) => row))}::jsonb) as s (
       id uuid, revision int, name text, name_key text, description text, tags text[], room_id uuid, wing_id uuid,
-      text_of int, live boolean)
+      text_of int, source jsonb, live boolean)
     left join ${revisions} v on v.palace_id = ${palaceId} and v.entity_id = s.id and v.number = s.text_of
     where t.palace_id = ${palaceId} and t.id = s.id`)
 }

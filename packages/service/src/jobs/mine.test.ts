@@ -1,3 +1,4 @@
+import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Caller } from '@loci/contract'
 import { tables } from '@loci/store'
@@ -56,6 +57,42 @@ describe('a mine job', () => {
     expect(await call('drawer.show', address)).toMatchObject({ content: 'export const x = 1\n', revision: 2 })
     const [set] = await store.db.select().from(tables.changeSets).where(eq(tables.changeSets.session, third.id))
     expect(set).toMatchObject({ channel: 'job', operation: 'job.mine', actor: 'local' })
+  })
+
+  test('of a renamed file lets its drawer say where it is now; a copy is a document of its own', async ({
+    call,
+    service,
+    tree,
+  }) => {
+    const source = await tree({ 'src/old.md': 'the same text', 'src/stays.md': 'copied text' }, 'renamed')
+    const run = async () => {
+      const { id } = await call('job.create', { kind: 'mine', source, wing: 'renamed' })
+      return (await service.settle(id)).result
+    }
+    await run()
+    const place = { wing: 'renamed', room: 'src' }
+    const before = await call('drawer.show', { ...place, drawer: 'src/old.md' })
+    await rename(join(source, 'src/old.md'), join(source, 'src/new.md'))
+    await tree({ 'docs/copy.md': 'copied text' }, 'renamed')
+    expect(await run()).toMatchObject({ added: 1, updated: 1, unchanged: 1 })
+    const after = await call('drawer.show', { ...place, drawer: 'src/new.md' })
+    expect(after).toMatchObject({
+      id: before.id,
+      revision: 2,
+      source: { document: 'src/new.md', uri: join(source, 'src/new.md'), kind: 'file' },
+    })
+    expect(await run()).toMatchObject({ added: 0, updated: 0, unchanged: 3 })
+
+    const { items } = await call('revision.list', { id: before.id, limit: 1 })
+    expect(items).toMatchObject([{ kind: 'meta', before: { name: 'src/old.md' }, after: { name: 'src/new.md' } }])
+    await call('change.undo', { change_set: items[0]?.change_set ?? '' })
+    expect(await call('drawer.show', { ...place, drawer: 'src/old.md' })).toMatchObject({
+      id: before.id,
+      source: before.source,
+    })
+    expect(await call('drawer.show', { ...place, drawer: before.id, as_of: items[0]?.at })).toMatchObject({
+      source: { document: 'src/new.md' },
+    })
   })
 
   test('files into the wing and the room that are named', async ({ call, service, tree }) => {

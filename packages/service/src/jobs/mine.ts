@@ -1,3 +1,5 @@
+import { lstat } from 'node:fs/promises'
+import { join } from 'node:path'
 import {
   defaultWing,
   documentsOfKnownFile,
@@ -78,6 +80,7 @@ export const mine: JobDefinition<'mine'> = {
               documents,
               addedBy: payload.added_by ?? job.createdBy,
               maxBytes: config.maxDrawerBytes,
+              ...(kind === 'file' && { isGone: (path) => leadsNowhere(join(options.root, path)) }),
             })
             change.summary = describeFiled(filed, wing)
             const position = resumeAfter(filed)
@@ -93,6 +96,13 @@ export const mine: JobDefinition<'mine'> = {
     return { wing, ...counts, ...(payload.dry_run && { pending }), errors, secrets_found: secretsFound }
   },
 }
+
+/** Whether nothing is at a path; what cannot be looked at may be there. */
+const leadsNowhere = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => false,
+    (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT',
+  )
 
 const contentOf = ({ content }: MinedDocument) => content
 
