@@ -82,17 +82,15 @@ export async function lockStates(
     )
     for (const row of found) states.set(row.id, { entity, ...row, fields: null })
   }
-  const unplaced = ({
-	name: null,
-	description: null,
-	tags: null,
-	room_id: null,
-	wing_id: null,
-	...{
-		content_hash: null,
-		source: null
-	}
-})
+  const unplaced = {
+    name: null,
+    description: null,
+    tags: null,
+    room_id: null,
+    wing_id: null,
+    content_hash: null,
+    source: null,
+  }
   for (const entity of thingKinds) {
     const ids = things.filter((thing) => thing.entity === entity).map(({ id }) => id)
     for (const row of await lockThings(tx, palaceId, entity, ids)) states.set(row.id, { entity, ...unplaced, ...row })
@@ -156,7 +154,12 @@ interface StatePlan {
     name: string | null
     name_key: string | null
     description: string | null
-  } & Pick<CurrentState, 'tags' | 'room_id' | 'wing_id'> & { text_of: number | null; source: Fields | null; live: boolean; renamed: boolean }
+  } & Pick<CurrentState, 'tags' | 'room_id' | 'wing_id'> & {
+      text_of: number | null
+      source: Fields | null
+      live: boolean
+      renamed: boolean
+    }
   notes: NewRevision[]
 }
 
@@ -235,7 +238,9 @@ const sourceColumns = {
 /** Where a drawer comes from, in the form of its first revision. */
 export const sourceOf = (drawer: SQL): SQL =>
   sql`jsonb_build_object(${sql.join(
-    Object.entries(sourceColumns).map(([field, [column]]) => sql`${sql.raw(`'${field}'`)}, ${drawer}.${sql.raw(column)}`),
+    Object.entries(sourceColumns).map(
+      ([field, [column]]) => sql`${sql.raw(`'${field}'`)}, ${drawer}.${sql.raw(column)}`,
+    ),
     sql`, `,
   )})`
 

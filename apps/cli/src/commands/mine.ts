@@ -25,6 +25,7 @@ export class MineCommand extends PalaceCommand {
     room: Flags.string({ description: 'one room for all; otherwise the top-level folder of each file' }),
     'added-by': Flags.string({ description: 'who files it' }),
     'dry-run': Flags.boolean({ description: 'count what would be filed, and file nothing' }),
+    watch: Flags.boolean({ description: 'mine again whenever something changes, until interrupted' }),
     verbose: Flags.boolean({ description: 'name every entry that was skipped' }),
   }
   static override examples = [
@@ -32,6 +33,7 @@ export class MineCommand extends PalaceCommand {
     'loci mine ~/projects/x --wing work --room project-x',
     'loci mine ~/.claude/projects --kind convos --wing sessions',
     'loci mine . --dry-run',
+    'loci mine ~/notes --watch',
   ]
 
   async run(): Promise<object> {
@@ -46,11 +48,18 @@ export class MineCommand extends PalaceCommand {
     // before the palace, which a wrong path need not wake
     const root = await openRoot(args.dir)
     const options = { wing, room, mode, extract, addedBy, dryRun, verbose }
-    const report = await withPalace(flags, (palace) =>
-      palace.settle && !dryRun && !verbose
-        ? mineAsJob(root, { call: palace.call, settle: palace.settle }, options)
-        : mineFolder(root, palace, options),
-    )
+    const report = await withPalace(flags, async (palace) => {
+      const mine = () =>
+        palace.settle && !dryRun && !verbose
+          ? mineAsJob(root, { call: palace.call, settle: palace.settle }, options)
+          : mineFolder(root, palace, options)
+      const first = await mine()
+      if (!flags.watch || first.interrupted) return first
+      await this.show(first, () => renderMineReport(first))
+      const { mineOnChange } = await import('../mine/watch.ts')
+      return mineOnChange(root, mine, (again) => this.show(again, () => renderMineReport(again)))
+    })
+    if (report === undefined) return {}
     await this.show(report, () => renderMineReport(report))
     if (report.interrupted) this.exit(130)
     if (report.errors.length > 0) this.exit(1)

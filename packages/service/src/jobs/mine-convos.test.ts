@@ -88,6 +88,33 @@ describe('chats', () => {
     expect(await mine(call, source, place)).toMatchObject({ added: 0, unchanged: 2, chats: { messages: 4 } })
   })
 
+  test('of a file cut anywhere are filed as far as its lines are whole, and once the rest arrives', async ({
+    call,
+    tree,
+  }) => {
+    const whole = Buffer.from(turns.join('').replaceAll('NEEDLE', 'Nädel 針'))
+    const source = await tree({ 'session.jsonl': whole }, 'whole')
+    await mine(call, source, { wing: 'whole' })
+    const texts = async (wing: string) => {
+      const { drawers } = await call('tool.list_drawers', { wing })
+      const contents = drawers.map(async ({ drawer_id }) => (await call('drawer.get', { id: drawer_id })).content)
+      return (await Promise.all(contents)).toSorted((a, b) => (a < b ? -1 : 1))
+    }
+    const expected = await texts('whole')
+    // every byte around the ends of lines and inside a letter of three bytes, and some of all the others
+    const ends = turns.map((_, at) => Buffer.byteLength(turns.slice(0, at).join('')))
+    const needle = whole.indexOf('針')
+    const cuts = [...ends.flatMap((at) => [at - 1, at, at + 1]), needle + 1, needle + 2, 7, 300, whole.length - 2]
+    for (const cut of cuts.filter((at) => at > 0 && at < whole.length)) {
+      const wing = `cut ${cut}`
+      const begun = await tree({ 'session.jsonl': whole.subarray(0, cut) }, wing)
+      expect(await mine(call, begun, { wing })).toMatchObject({ failed: 0 })
+      await tree({ 'session.jsonl': whole }, wing)
+      expect(await mine(call, begun, { wing })).toMatchObject({ failed: 0 })
+      expect(await texts(wing)).toEqual(expected)
+    }
+  })
+
   test('give what they state as well, when that is asked for', async ({ call, tree }) => {
     const source = await tree({ 'session.jsonl': turns.join('') }, 'stated')
     const general = { wing: 'stated', extract: 'general' }
