@@ -94,8 +94,10 @@ function leanInput(op: Operation): JsonSchema {
 }
 
 // what is not said is not done
-const withoutNo = ({ default: standard, additionalProperties: others, ...rest }: JsonSchema): JsonSchema => ({
+const withoutNo = ({ default: standard, additionalProperties: others, format, ...rest }: JsonSchema): JsonSchema => ({
   ...rest,
+  // an id is what other tools gave
+  ...(format !== undefined && format !== 'uuid' && { format }),
   ...(standard !== undefined && standard !== false && { default: standard }),
   ...(typeof others === 'object' && { additionalProperties: others }),
 })

@@ -43,7 +43,7 @@ const saved = {
     .min(0)
     .max(1)
     .optional()
-    .describe('also leave out what is this similar to a drawer anywhere (0.9 is near); otherwise only the same text'),
+    .describe('also leave out what is so similar to any drawer (0.9 is near)'),
 }
 
 /** What the tags of an item have to be when it is filed. */
@@ -78,7 +78,7 @@ export const CheckpointResult = z.object(result)
 export type CheckpointResult = z.output<typeof CheckpointResult>
 
 const urgency = {
-  emergency: z.boolean().default(false).describe('before all other work; background work steps aside'),
+  emergency: z.boolean().default(false).describe('before all other work'),
 }
 const key = z.string().min(1).max(256).optional().describe('the same key gives the first checkpoint')
 const { added, duplicates, errors, diary } = result
@@ -110,8 +110,8 @@ export const checkpoint = {
   'tool.checkpoint': operation({
     summary: 'save a whole session in one call: the memories, then a diary entry',
     description:
-      'Use it instead of many add_drawer calls. It survives a crash and files nothing twice; an item that cannot be ' +
-      'filed fails alone. Without a result in time it goes on: ask job for it.',
+      'It survives a crash and files nothing twice; an item that cannot be filed fails alone. Without a result in time ' +
+      'it goes on: ask job for it.',
     access: 'write',
     http: { method: 'post', path: '/tools/checkpoint' },
     tool: { name: 'checkpoint', title: 'Checkpoint' },

@@ -52,10 +52,8 @@ export const drawerFilters = {
     .optional()
     .describe('only drawers whose source is this, or below it when it ends with /'),
   author: z.string().max(512).optional().describe('only what this author said or wrote'),
-  since: field.instant
-    .optional()
-    .describe('only what was authored (or filed, if that is unknown) at or after this instant'),
-  until: field.instant.optional().describe('only what was authored (or filed, if that is unknown) before this instant'),
+  since: field.instant.optional().describe('only what was authored, else filed, at or after this'),
+  until: field.instant.optional().describe('only what was authored, else filed, before this'),
 }
 
 export const drawers = {

@@ -10,13 +10,11 @@ export const id = z.uuid()
 export const changeSet = id.nullable().describe('the change set of this write; null when nothing changed')
 export const limit = (standard: number, most = 200) =>
   z.int().min(1).max(most).default(standard).describe(`most, 1 to ${most}`)
-export const cursor = z.string().max(8192).optional().describe('next_cursor of the page before')
+export const cursor = z.string().max(8192).optional().describe('next_cursor of the last page')
 export const nextCursor = z.string().nullable().describe('pass it as cursor for the next page; null at the end')
-export const asOf = instant
-  .optional()
-  .describe('as it was at this instant, names and texts; what was purged since is not there')
+export const asOf = instant.optional().describe('as it was at this instant')
 export const wait = (seconds: number) =>
-  z.number().min(0).max(300).default(seconds).describe('seconds to wait for the result; after that the job is given')
+  z.number().min(0).max(300).default(seconds).describe('seconds to wait for the result, then the job')
 export const expectedRevision = z
   .int()
   .min(1)

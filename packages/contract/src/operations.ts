@@ -1,3 +1,4 @@
+import { agentTools } from './agent-tools.ts'
 import { checkpoint } from './checkpoint.ts'
 import { diary } from './diary.ts'
 import { documents } from './documents.ts'
@@ -33,6 +34,7 @@ export const operations = {
   ...entityOperations,
   ...navigation,
   ...sessions,
+  ...agentTools,
   ...tools,
   ...changes,
   ...revisions,

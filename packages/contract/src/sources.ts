@@ -11,7 +11,7 @@ export const mineFields = {
   extract: z
     .enum(['exchange', 'general'])
     .default('exchange')
-    .describe('of chats: every exchange, or also the decisions, preferences, milestones, problems and feelings in it'),
+    .describe('of chats: exchanges, or also what they decide, prefer, reach, suffer and feel'),
   wing: field.name.optional().describe('target wing; the name of the folder when not given'),
   room: field.name.optional().describe('one room for all; otherwise the top-level folder of each file'),
   added_by: z.string().min(1).max(256).optional().describe('who files it'),
@@ -90,8 +90,8 @@ export const sources = {
   'source.sync': operation({
     summary: 'find drawers whose file is gone or ignored by now',
     description:
-      'A dry run unless apply is given. A folder that cannot be reached, or that has lost more than half of its files, ' +
-      'is left alone without force. What is removed goes to the trash.',
+      'A dry run without apply. A folder that is gone, or has lost more than half of its files, is left alone without ' +
+      'force.',
     access: 'write',
     destructive: true,
     http: { method: 'post', path: '/sources/sync' },

@@ -43,6 +43,68 @@ export async function findDuplicates(
   return [...same, ...similar.filter(({ id }) => !known.has(id))]
 }
 
+/** How much two texts have in common: the same but for form, a large part of one in the other, or like in meaning. */
+export type Likeness = 'exact' | 'contained' | 'similar'
+
+export interface LikeDrawer extends Duplicate {
+  grade: Likeness
+  /** How the drawer begins. */
+  content: string
+}
+
+// what is less like it is not compared word for word
+const leastForContainment = 0.5
+const largePart = 0.8
+
+/** The live drawers that hold a text, a large part of it, or one like it, most alike first; ten at most. */
+export async function findLikeDrawers(
+  db: Db,
+  profile: EmbeddingProfile | null,
+  { threshold, ...input }: DuplicateInput & { threshold: number },
+): Promise<LikeDrawer[]> {
+  const least = Math.min(threshold, leastForContainment)
+  const found = await findDuplicates(db, profile, { ...input, threshold: least })
+  const contents = await contentsOf(
+    db,
+    input.palaceId,
+    found.map(({ id }) => id),
+  )
+  const graded = found.flatMap((duplicate): LikeDrawer[] => {
+    const content = contents.get(duplicate.id) ?? ''
+    const grade = gradeOf(input.content, content, duplicate.similarity >= threshold)
+    return grade === undefined ? [] : [{ ...duplicate, grade, content: content.slice(0, 300) }]
+  })
+  const order: Likeness[] = ['exact', 'contained', 'similar']
+  return graded.toSorted((a, b) => order.indexOf(a.grade) - order.indexOf(b.grade)).slice(0, 10)
+}
+
+async function contentsOf(db: Db, palaceId: string, ids: string[]): Promise<Map<string, string>> {
+  const found = await rows<{ id: string; content: string }>(
+    db,
+    sql`select id, content from ${liveDrawers} where palace_id = ${palaceId} and id = any(${array(ids, 'uuid')})`,
+  )
+  return new Map(found.map(({ id, content }) => [id, content]))
+}
+
+function gradeOf(text: string, other: string, isSimilar: boolean): Likeness | undefined {
+  if (text.trim().normalize('NFC') === other.trim().normalize('NFC')) return 'exact'
+  const [own, theirs] = [runsOf(text), runsOf(other)]
+  const [smaller, larger] = own.size <= theirs.size ? [own, theirs] : [theirs, own]
+  const shared = [...smaller].filter((run) => larger.has(run)).length
+  if (smaller.size > 0 && shared / smaller.size >= largePart) return 'contained'
+  return isSimilar ? 'similar' : undefined
+}
+
+/** All runs of five words, as they follow on each other. */
+function runsOf(text: string): Set<string> {
+  const words =
+    text
+      .toLowerCase()
+      .normalize('NFKC')
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  return new Set(words.slice(4).map((_, at) => words.slice(at, at + 5).join(' ')))
+}
+
 const placed = sql`${liveDrawers} d
   join ${liveRooms} r on r.palace_id = d.palace_id and r.id = d.room_id
   join ${liveWings} w on w.palace_id = r.palace_id and w.id = r.wing_id`

@@ -1,6 +1,6 @@
 export { compareStatistics, countMisplaced, unindexedDrawers, withoutVectors } from './audit.ts'
 export { countAnew, embedMissing, indexMissing, placePassages } from './repair.ts'
-export { type Duplicate, type DuplicateInput, findDuplicates } from './duplicates.ts'
+export { type Duplicate, type DuplicateInput, findDuplicates, findLikeDrawers } from './duplicates.ts'
 export { follow } from './follow.ts'
 export { makeReady } from './indexed-text.ts'
 export type { Hit } from './hits.ts'

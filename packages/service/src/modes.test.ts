@@ -11,7 +11,16 @@ const refused: Record<Mode, (touched: ReturnType<typeof touches>) => boolean> = 
   disabled: (touched) => touched !== 'nothing',
 }
 // all that may run in every mode: an operation that joins them does so on purpose
-const ungated = ['palace.status', 'job.pause', 'job.resume', 'job.cancel', 'job.retry', 'tool.set_mode']
+const ungated = [
+  'palace.status',
+  'job.pause',
+  'job.resume',
+  'job.cancel',
+  'job.retry',
+  'tool.set_mode',
+  'tool.get_aaak_spec',
+  'tool.hook_settings',
+]
 
 test('what no mode refuses is known by name', () => {
   expect(names.filter((name) => touches(operations[name]) === 'nothing').toSorted()).toEqual(ungated.toSorted())

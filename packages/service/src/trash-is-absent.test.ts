@@ -66,6 +66,9 @@ const inputs: Inputs = {
   'graph.bridges': () => ({}),
   'graph.stats': () => ({}),
   'hallway.list': () => ({}),
+  'tool.check_duplicate': ({ wing }) => ({ content: `${word} ${wing.replace('trash ', '')}` }),
+  'tool.reconnect': () => ({}),
+  'tool.wake_up': () => ({}),
 }
 
 /** The reads that look into the trash, which mark what they give. */

@@ -76,6 +76,14 @@ CREATE TABLE "loci"."tunnels" (
 	CONSTRAINT "tunnels_pkey" PRIMARY KEY("palace_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "loci"."hook_settings" (
+	"palace_id" uuid NOT NULL,
+	"actor" text NOT NULL,
+	"silent_save" boolean DEFAULT true NOT NULL,
+	"desktop_toast" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "hook_settings_pkey" PRIMARY KEY("palace_id","actor")
+);
+--> statement-breakpoint
 ALTER TABLE "loci"."receipts" ADD COLUMN "tunnels" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "loci"."receipts" ADD COLUMN "entities" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "loci"."receipts" ADD COLUMN "facts" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
@@ -89,6 +97,7 @@ ALTER TABLE "loci"."facts" ADD CONSTRAINT "facts_object" FOREIGN KEY ("palace_id
 ALTER TABLE "loci"."tunnels" ADD CONSTRAINT "tunnels_palace_id_palaces_id_fk" FOREIGN KEY ("palace_id") REFERENCES "loci"."palaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "loci"."tunnels" ADD CONSTRAINT "tunnels_source" FOREIGN KEY ("palace_id","source_room_id") REFERENCES "loci"."rooms"("palace_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "loci"."tunnels" ADD CONSTRAINT "tunnels_target" FOREIGN KEY ("palace_id","target_room_id") REFERENCES "loci"."rooms"("palace_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "loci"."hook_settings" ADD CONSTRAINT "hook_settings_palace_id_palaces_id_fk" FOREIGN KEY ("palace_id") REFERENCES "loci"."palaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "mined_files_path" ON "loci"."mined_files" USING btree ("palace_id","wing_id","kind","left"("path", 600),md5("path"));--> statement-breakpoint
 CREATE UNIQUE INDEX "entities_live_name" ON "loci"."entities" USING btree ("palace_id","name_key") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "entities_live_aliases" ON "loci"."entities" USING gin ("alias_keys") WHERE deleted_at is null;--> statement-breakpoint

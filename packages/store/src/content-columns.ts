@@ -72,6 +72,7 @@ export const contentFreeColumns: readonly string[] = [
   'jobs.created_by',
   'job_events.kind',
   'job_events.status',
+  'hook_settings.actor',
   'session_modes.actor',
   'session_modes.session',
   'session_modes.mode',

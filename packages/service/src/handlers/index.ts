@@ -1,4 +1,5 @@
 import type { Handlers } from '../context.ts'
+import { agentTools } from './agent-tools.ts'
 import { changes } from './changes.ts'
 import { checkpoint } from './checkpoint.ts'
 import { diary } from './diary.ts'
@@ -33,6 +34,7 @@ export const handlers: Handlers = {
   ...entities,
   ...navigation,
   ...sessions,
+  ...agentTools,
   ...tools,
   ...changes,
   ...revisions,

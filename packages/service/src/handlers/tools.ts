@@ -15,6 +15,7 @@ import { changeSetOf, type Handlers, type Named } from '../context.ts'
 import { pastTaxonomy } from '../past.ts'
 import { toDate } from '../present.ts'
 import { destination, readAnywhere } from './drawers.ts'
+import type { agentTools } from './agent-tools.ts'
 import type { checkpoint } from './checkpoint.ts'
 import type { historyTools } from './history-tools.ts'
 import type { jobs } from './jobs.ts'
@@ -23,7 +24,11 @@ import type { sessions } from './sessions.ts'
 export const tools: Handlers<
   Exclude<
     Named<'tool'>,
-    keyof typeof historyTools | keyof typeof checkpoint | keyof typeof jobs | keyof typeof sessions
+    | keyof typeof historyTools
+    | keyof typeof agentTools
+    | keyof typeof checkpoint
+    | keyof typeof jobs
+    | keyof typeof sessions
   >
 > = {
   'tool.list_wings': async ({ db, principal: { palaceId } }) => {
