@@ -1,4 +1,3 @@
-import { toPalaceError } from '@loci/contract'
 import {
   checkContent,
   contentHash,
@@ -13,6 +12,7 @@ import type { Change } from '@loci/revisions'
 import { array, type Db, isSameText, rows, tables } from '@loci/store'
 import { sql } from 'drizzle-orm'
 import type { DocumentError, DocumentKind, FiledBatch, MinedDocument } from './documents.ts'
+import { toDocumentError } from './found.ts'
 import { roomFor } from './projects/names.ts'
 
 const { liveDrawers, liveRooms, liveWings } = tables
@@ -109,8 +109,7 @@ function sortOut({ documents, maxBytes }: FileDocuments): { valid: MinedDocument
       const name = toName('drawer', document.name ?? document.path)
       valid.set(path, { ...document, path, name, ...(document.room && { room: toName('room', document.room) }) })
     } catch (error) {
-      const { code, message } = toPalaceError(error)
-      errors.push({ path: document.path, code, message })
+      errors.push(toDocumentError(document.path, error))
     }
   }
   return { valid: [...valid.values()], errors }

@@ -1,13 +1,8 @@
 import { contentHash } from '@loci/palace-hierarchy'
 import type { ChatCounts, FiledBatch, MineCounts, MinedDocument, MineOptions, MinePosition } from './documents.ts'
+import type { Found } from './found.ts'
 import type { SkipReason } from './projects/skip-reasons.ts'
 import { treatSecrets } from './secrets/treat-secrets.ts'
-
-/** What comes out of a source: what to file, what is left out and why, and up to which path all of it has come. */
-export type Found =
-  | { kind: 'document'; document: MinedDocument; hash: string; bytes: number }
-  | { kind: 'skipped'; path: string; reason: SkipReason; times?: number }
-  | { kind: 'done'; path: string; chats?: ChatCounts | undefined }
 
 // a batch is as much as is held in memory at once, and as is filed in one transaction
 const batchDocuments = 64
@@ -16,8 +11,9 @@ const batchBytes = 4 * 1024 * 1024
 interface Batch {
   documents: Extract<Found, { kind: 'document' }>[]
   bytes: number
-  /** What was left out on the way to it, and what chats held. */
+  /** What was left out on the way to it, how much could not be filed, and what chats held. */
   skipped: Partial<Record<SkipReason, number>>
+  failed: number
   chats: ChatCounts | undefined
   secrets: Record<string, number>
   /** Where a run goes on once the batch is filed. */
@@ -56,6 +52,9 @@ export async function fileInBatches(found: AsyncIterable<Found>, options: MineOp
       if (one.kind === 'skipped') {
         batch.skipped = addEach(batch.skipped, { [one.reason]: one.times ?? 1 })
         options.onSkipped?.(one.path, one.reason)
+      } else if (one.kind === 'failed') {
+        batch.failed++
+        options.onErrors?.([one.error])
       } else if (one.kind === 'done') {
         batch.after = one.path
         files++
@@ -84,6 +83,7 @@ const emptyBatch = (after: string | null): Batch => ({
   documents: [],
   bytes: 0,
   skipped: {},
+  failed: 0,
   chats: undefined,
   secrets: {},
   after,
@@ -106,10 +106,11 @@ async function selectFresh({ target }: MineOptions, { documents }: Batch): Promi
 async function fileBatch(
   options: MineOptions,
   position: MinePosition,
-  { documents, after, skipped, chats, secrets, fresh }: Batch & { fresh: MinedDocument[] },
+  { documents, after, skipped, failed, chats, secrets, fresh }: Batch & { fresh: MinedDocument[] },
 ): Promise<void> {
   const { counts } = position
   counts.unchanged += documents.length - fresh.length
+  counts.failed += failed
   counts.skipped = addEach(counts.skipped, skipped)
   if (chats) counts.chats = addChats(counts.chats, chats)
   if (Object.keys(secrets).length > 0) counts.secrets = addEach(counts.secrets, secrets)

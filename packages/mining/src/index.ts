@@ -12,8 +12,7 @@ export {
   type MineTarget,
   type SecretsPolicy,
 } from './documents.ts'
-export { mineConvos } from './convos/mine-convos.ts'
-export { mineProject } from './mine-project.ts'
+export { type MineMode, mineModes } from './modes.ts'
 export { type JudgedRoot, judgeSources, type SourceState } from './judge-sources.ts'
 export { defaultWing, roomFor } from './projects/names.ts'
 export { treatSecrets } from './secrets/treat-secrets.ts'

@@ -4,9 +4,8 @@ import {
   fileDocuments,
   type FoundSecret,
   type MinedDocument,
-  mineConvos,
+  mineModes,
   type MineOptions,
-  mineProject,
   type MinePosition,
   openRoot,
   unchangedDocuments,
@@ -35,7 +34,7 @@ export const mine: JobDefinition<'mine'> = {
     { store, config, profile, write },
   ) {
     const { palaceId } = job
-    const kind = payload.mode === 'convos' ? 'chat' : 'file'
+    const { kind, mine: mineFolder } = mineModes[payload.mode]
     const wing = payload.wing ?? defaultWing(payload.source)
     const errors: FiledBatch['errors'] = []
     const secretsFound: FoundSecret[] = []
@@ -80,9 +79,7 @@ export const mine: JobDefinition<'mine'> = {
         },
       },
     }
-    const { counts } = await (kind === 'chat'
-      ? mineConvos({ ...options, extract: payload.extract })
-      : mineProject(options))
+    const { counts } = await mineFolder({ ...options, extract: payload.extract })
     return { wing, ...counts, ...(payload.dry_run && { pending }), errors, secrets_found: secretsFound }
   },
 }
