@@ -7,9 +7,7 @@ export const mineFields = {
   mode: z
     .enum(['projects', 'convos', 'extract'])
     .default('projects')
-    .describe(
-      'what to file of the folder: its files, the exchanges of the chats in it, or the texts of its documents (PDF, Office, EPUB, HTML)',
-    ),
+    .describe('what to file: text files, exchanges of chats, or the texts of documents (PDF, Office, EPUB, RTF, HTML)'),
   extract: z
     .enum(['exchange', 'general'])
     .default('exchange')

@@ -14,7 +14,7 @@ export class MineCommand extends PalaceCommand {
       options: ['projects', 'convos', 'extract'] as const,
       default: 'projects',
       description:
-        'what to file: the text files, the exchanges of chats, or the texts of documents (PDF, Office, EPUB, RTF, HTML)',
+        'what to file: text files, exchanges of chats, or the texts of documents (PDF, Office, EPUB, RTF, HTML)',
     })(),
     extract: Flags.option({
       options: ['exchange', 'general'] as const,

@@ -7,7 +7,7 @@ import { type Tree, withTree } from './tree.fixture.ts'
 
 const test = base.extend<{ tree: Tree }>({ tree: async ({}, use) => withTree(use) })
 
-test('a part that no drawer can hold is left out alone, and secrets are told of secrets where they stand', async ({
+test('a part that no drawer can hold is left out alone, and secrets are told where they stand', async ({
   database,
   tree,
 }) => {

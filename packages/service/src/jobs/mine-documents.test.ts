@@ -11,7 +11,7 @@ import {
   workbook,
   xhtml,
 } from '@loci/documents/fixtures'
-import { openTestService, test as base } from '@loci/testing'
+import { test as base } from '@loci/testing'
 import { describe, expect } from 'vitest'
 import { type Tree, withTree } from './tree.fixture.ts'
 
