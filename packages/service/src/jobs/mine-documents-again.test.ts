@@ -1,5 +1,5 @@
 import type { Caller } from '@loci/contract'
-import { linesOf, pdf, presentation } from '@loci/documents/fixtures'
+import { epub, linesOf, paragraph, pdf, presentation, run, word } from '@loci/documents/fixtures'
 import { test as base } from '@loci/testing'
 import { describe, expect } from 'vitest'
 import { type Tree, withTree } from './tree.fixture.ts'
@@ -53,5 +53,43 @@ describe('mining documents', () => {
     const source = await tree({ '1.md': 'x', '2.pdf': pages('one', 'two'), '3.pdf': pages('three') }, 'limited')
     expect(await mine(call, source, { limit: 1 })).toMatchObject({ added: 2 })
     expect(await mine(call, source)).toMatchObject({ added: 1, unchanged: 2 })
+  })
+
+  test('takes them from among files that are none, each of which is told with its reason', async ({ call, tree }) => {
+    const whole = pages('a page')
+    const source = await tree(
+      {
+        'good.docx': word(paragraph(run('good'))),
+        'secret.pdf': pdf([linesOf('hidden')], { password: 'open' }),
+        'cut.pdf': whole.slice(0, 300),
+        'scan.pdf': pages(''),
+        'old.doc': Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)]),
+        'archive.zip': epub([]),
+        'src/index.ts': 'export {}\n',
+        'README.md': '# read me',
+        'image.png': Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]),
+        'empty.txt': '',
+        'latin.txt': Buffer.from('caf\xe9', 'latin1'),
+        'x.pdf#page=1': whole,
+        '.gitignore': 'drafts/\n',
+        'drafts/ignored.pdf': whole,
+      },
+      'mixed',
+    )
+    const result = await mine(call, source)
+    const { items } = await call('drawer.list', { wing: 'mixed', room: 'general' })
+    expect(items).toMatchObject([{ name: 'good.docx', preview: 'good' }])
+    expect(result).toMatchObject({ added: 1, failed: 0 })
+    expect(result?.['skipped']).toEqual({
+      encrypted: 1,
+      broken: 1,
+      unsupported: 1,
+      empty: 3,
+      no_document: 3,
+      binary: 1,
+      encoding: 1,
+      name: 1,
+      ignored: 1,
+    })
   })
 })

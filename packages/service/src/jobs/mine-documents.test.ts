@@ -106,41 +106,4 @@ describe('documents', () => {
     expect(await mine(call, source)).toMatchObject({ added: 0, updated: 0, unchanged: 1 })
     expect(await call('wing.show', { wing: 'changing' })).toMatchObject({ drawers: 4 })
   })
-
-  test('stand among files that are none, each of which is told with its reason', async ({ call, tree }) => {
-    const whole = pages('a page')
-    const source = await tree(
-      {
-        'good.docx': word(paragraph(run('good'))),
-        'secret.pdf': pdf([linesOf('hidden')], { password: 'open' }),
-        'cut.pdf': whole.slice(0, 300),
-        'scan.pdf': pages(''),
-        'old.doc': Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)]),
-        'archive.zip': epub([]),
-        'src/index.ts': 'export {}\n',
-        'README.md': '# read me',
-        'image.png': Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]),
-        'empty.txt': '',
-        'latin.txt': Buffer.from('caf\xe9', 'latin1'),
-        'x.pdf#page=1': whole,
-        '.gitignore': 'drafts/\n',
-        'drafts/ignored.pdf': whole,
-      },
-      'mixed',
-    )
-    const result = await mine(call, source)
-    expect(await namesOf(call, 'mixed')).toEqual(['good.docx'])
-    expect(result).toMatchObject({ added: 1, failed: 0 })
-    expect(result?.['skipped']).toEqual({
-      encrypted: 1,
-      broken: 1,
-      unsupported: 1,
-      empty: 3,
-      no_document: 3,
-      binary: 1,
-      encoding: 1,
-      name: 1,
-      ignored: 1,
-    })
-  })
 })
