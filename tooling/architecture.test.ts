@@ -15,7 +15,7 @@ const allowed: Record<string, string[]> = {
   documents: [],
   'palace-hierarchy': [...base, 'revisions', 'scheduler'],
   search: [...base, 'revisions', 'embeddings', 'palace-hierarchy'],
-  mining: [...base, 'revisions', 'palace-hierarchy', 'conversations'],
+  mining: [...base, 'revisions', 'palace-hierarchy', 'conversations', 'documents'],
   'knowledge-graph': [...base, 'revisions', 'palace-hierarchy'],
   service: [...base, 'revisions', 'scheduler', 'embeddings', 'palace-hierarchy', 'search', 'mining', 'knowledge-graph'],
   client: ['contract'],

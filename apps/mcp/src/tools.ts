@@ -89,7 +89,8 @@ function sentences({ summary, description }: Operation): string {
 function leanInput(op: Operation): JsonSchema {
   return mapSchema(
     toJsonSchema(op.input, 'input'),
-    ({ minLength: _least, maxLength: _most, minimum: _from, maximum: _to, ...rest }) => withoutNo(rest),
+    ({ minLength: _a, maxLength: _b, minimum: _c, maximum: _d, minItems: _e, maxItems: _f, ...rest }) =>
+      withoutNo(rest),
   )
 }
 

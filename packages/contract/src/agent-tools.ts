@@ -64,8 +64,8 @@ export const agentTools = {
     tool: { name: 'wake_up', title: 'Wake up' },
     command: { name: 'wake-up' },
     input: z.strictObject({
-      wing: field.wing.optional().describe('only of this wing; facts are of all'),
-      budget_tokens: z.int().min(100).max(20_000).default(1000).describe('about so many tokens, 100 to 20,000'),
+      wing: field.wing.optional(),
+      budget_tokens: z.int().min(100).max(20_000).default(1000),
     }),
     output: z.object({
       facts: listed,

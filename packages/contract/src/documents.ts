@@ -8,8 +8,13 @@ const path = z
   .string()
   .min(1)
   .max(2048)
-  .describe('what it is known by in its wing: its path relative to the root, or the key of an exchange')
-const kind = z.enum(['file', 'chat']).default('file').describe('what the documents are; each kind has paths of its own')
+  .describe(
+    'what it is known by in its wing: its path relative to the root, with #page=3 or the like for a part, or the key of an exchange',
+  )
+const kind = z
+  .enum(['file', 'chat', 'document'])
+  .default('file')
+  .describe('what the documents are; each kind has paths of its own')
 const target = {
   wing: field.name.describe('target wing, made when missing'),
   room: field.name.optional().describe('one room for all; otherwise the top-level folder of each path'),

@@ -50,7 +50,7 @@ export const drawerFilters = {
     .string()
     .max(4096)
     .optional()
-    .describe('only drawers whose source is this, or below it when it ends with /'),
+    .describe('only drawers whose source is this or a part of it, or below it when it ends with /'),
   author: z.string().max(512).optional().describe('only what this author said or wrote'),
   since: field.instant.optional().describe('only what was authored, else filed, at or after this'),
   until: field.instant.optional().describe('only what was authored, else filed, before this'),

@@ -36,7 +36,7 @@ export const factOperations = {
   'fact.add': operation({
     summary: 'add a fact, with the time in which it holds',
     description:
-      'Dates are YYYY, YYYY-MM, YYYY-MM-DD or an instant; a fact is no longer true at valid_to. Of a single-valued predicate (works_at, lives_in) the value that was open ends.',
+      'Dates are YYYY, YYYY-MM, YYYY-MM-DD or an instant; it is not true any more at valid_to. Of a single-valued predicate (works_at) the open value ends.',
     access: 'write',
     idempotent: true,
     http: { method: 'post', path: '/facts', status: 201 },
@@ -51,7 +51,7 @@ export const factOperations = {
       single_valued: z.boolean().optional().describe('one object at a time'),
       confidence: z.number().min(0).max(1).optional(),
       source_closet: z.string().max(4096).optional().describe('where it was read'),
-      source_drawer_id: field.id.optional().describe('the drawer that says so'),
+      source_drawer_id: field.id.optional(),
     }),
     output: z.object({
       success: z.boolean(),
@@ -96,7 +96,7 @@ export const factOperations = {
   }),
   'fact.supersede': operation({
     summary: 'replace a value at one instant',
-    description: 'At that instant only the new one is true. The same call again changes nothing.',
+    description: 'At that instant only the new one is true.',
     access: 'write',
     idempotent: true,
     http: { method: 'post', path: '/facts/supersede' },

@@ -31,7 +31,7 @@ export const strict = z
 export const source = z
   .strictObject({
     uri: z.string().max(4096).nullable().optional().describe('where it came from: a path or a URL'),
-    kind: z.string().max(64).nullable().optional().describe('what it came from, such as file or chat'),
+    kind: z.string().max(64).nullable().optional().describe('what it came from, such as file, chat or document'),
     document: z.string().max(2048).nullable().optional().describe('the document it is a part of'),
     position: z.int().min(0).max(2_147_483_647).nullable().optional().describe('its place in that document'),
     author: z.string().max(512).nullable().optional().describe('who said or wrote it'),

@@ -32,7 +32,7 @@ export const historyTools = {
     input: z.strictObject({
       drawer_id: drawerId.optional().describe('id of a drawer, tunnel, entity or fact'),
       change_set: field.id.optional(),
-      name: field.name.optional().describe('another name, when its own is taken'),
+      name: field.name.optional().describe('another name'),
       parents: z.boolean().default(false).describe('its room and wing as well'),
       dry_run: dryRun,
     }),
@@ -47,8 +47,7 @@ export const historyTools = {
     errors: ['trash.not_found', 'trash.parent_trashed', 'drawer.name_taken', 'fact.overlaps', 'tunnel.exists'],
   }),
   'tool.revisions': operation({
-    summary: 'tell what changed: recently, in one drawer (also a trashed one), or in one change set',
-    description: 'Without drawer and change set it is the feed of recent changes of what is live.',
+    summary: 'tell what changed: lately, in one drawer (also a trashed one), or in one change set',
     access: 'read',
     http: { method: 'post', path: '/tools/revisions' },
     tool: { name: 'revisions', title: 'Revisions' },

@@ -14,7 +14,7 @@ const listed = z.array(z.looseObject({}))
 export const navigation = {
   'tunnel.create': operation({
     summary: 'join two rooms by a tunnel',
-    description: 'Both have to exist. There is one between two rooms: the same pair again gives it another label.',
+    description: 'Both have to exist. The same pair again gives it another label.',
     access: 'write',
     idempotent: true,
     http: { method: 'post', path: '/tunnels', status: 201 },
@@ -65,7 +65,7 @@ export const navigation = {
   }),
   'graph.traverse': operation({
     summary: 'walk from a room to what is connected with it',
-    description: 'Along tunnels, rooms of one name in different wings, and entities that both name.',
+    description: 'Along tunnels, shared room names, and shared entities.',
     access: 'read',
     http: { method: 'get', path: '/graph/traverse' },
     tool: { name: 'traverse', title: 'Traverse' },

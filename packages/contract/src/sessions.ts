@@ -5,7 +5,7 @@ import { operation } from './operation.ts'
 export const sessions = {
   'tool.set_mode': operation({
     summary: 'say how the memory may be used for the rest of this session',
-    description: 'read_only refuses what writes, disabled also what reads. It never allows more than the token does.',
+    description: 'read_only refuses what writes, disabled also what reads.',
     access: 'open',
     idempotent: true,
     http: { method: 'post', path: '/tools/set_mode' },

@@ -5,9 +5,9 @@ import { operation } from './operation.ts'
 export const mineFields = {
   source: z.string().min(1).max(4096).describe('folder to mine, below LOCI_MINE_ROOTS of the server'),
   mode: z
-    .enum(['projects', 'convos'])
+    .enum(['projects', 'convos', 'extract'])
     .default('projects')
-    .describe('what the folder holds: files, or exports and transcripts of chats'),
+    .describe('what to file: text files, exchanges of chats, or the texts of documents (PDF, Office, EPUB, RTF, HTML)'),
   extract: z
     .enum(['exchange', 'general'])
     .default('exchange')
@@ -57,7 +57,7 @@ const waited = {
 
 export const sources = {
   'source.mine': operation({
-    summary: 'file the texts or chats of a folder of the server',
+    summary: 'file the texts, chats or documents of a folder of the server',
     description: 'Mining again files only what is new or changed. Runs as a job; read on with the job tool.',
     access: 'write',
     idempotent: true,
@@ -103,7 +103,7 @@ export const sources = {
   }),
   'source.delete': operation({
     summary: 'move every drawer of one source to the trash',
-    description: 'Exactly this source. A dry run unless dry_run is false.',
+    description: 'Exactly this source, or of a document all its parts. A dry run unless dry_run is false.',
     access: 'write',
     destructive: true,
     http: { method: 'post', path: '/sources/delete' },

@@ -71,7 +71,11 @@ export const tools = {
     input: z.strictObject({
       wing: field.wing.optional(),
       room: field.room.optional(),
-      source_file: z.string().max(4096).optional().describe('only this source, or below it when it ends with /'),
+      source_file: z
+        .string()
+        .max(4096)
+        .optional()
+        .describe('only this source and its parts, or below it when it ends with /'),
       since: field.instant.optional(),
       until: field.instant.optional(),
       limit: field.limit(20, 100),

@@ -2,11 +2,14 @@ import type { FileRevision } from './mined-files.ts'
 import type { SkipReason } from './projects/skip-reasons.ts'
 
 /** What a drawer that was made from a document says of its source. */
-export type DocumentKind = 'file' | 'chat'
+export type DocumentKind = 'file' | 'chat' | 'document'
 
 /** A document as it is filed. */
 export interface MinedDocument {
-  /** What it is known by in its wing: its path below the root, or the key of an exchange. */
+  /**
+   * What it is known by in its wing: its path below the root, which points at a part of it if it is one, or the key of
+   * an exchange.
+   */
   path: string
   /** The name of its drawer; its path when not given. */
   name?: string | undefined

@@ -1,4 +1,3 @@
-import { toPalaceError } from '@loci/contract'
 import {
   checkContent,
   contentHash,
@@ -15,6 +14,7 @@ import type { Change } from '@loci/revisions'
 import { type Db, isOneOfTexts, rows, tables } from '@loci/store'
 import { sql } from 'drizzle-orm'
 import type { DocumentError, DocumentKind, FiledBatch, MinedDocument } from './documents.ts'
+import { toDocumentError } from './found.ts'
 import { findRenamed } from './renamed-files.ts'
 import { roomFor } from './projects/names.ts'
 
@@ -124,8 +124,7 @@ function sortOut({ documents, maxBytes }: FileDocuments): { valid: MinedDocument
       const name = toName('drawer', document.name ?? document.path)
       valid.set(path, { ...document, path, name, ...(document.room && { room: toName('room', document.room) }) })
     } catch (error) {
-      const { code, message } = toPalaceError(error)
-      errors.push({ path: document.path, code, message })
+      errors.push(toDocumentError(document.path, error))
     }
   }
   return { valid: [...valid.values()], errors }

@@ -1,15 +1,9 @@
 import { contentHash } from '@loci/palace-hierarchy'
 import type { ChatCounts, FiledBatch, MineCounts, MinedDocument, MineOptions, MinePosition } from './documents.ts'
 import { FileLedger, type ReadFile } from './file-ledger.ts'
+import type { Found } from './found.ts'
 import type { SkipReason } from './projects/skip-reasons.ts'
 import { treatSecrets } from './secrets/treat-secrets.ts'
-
-/** What comes out of a source: what to file, what is left out and why, and up to which path all of it has come. */
-export type Found =
-  | { kind: 'document'; document: MinedDocument; hash: string; bytes: number }
-  | { kind: 'skipped'; path: string; reason: SkipReason; times?: number }
-  | { kind: 'done'; path: string; chats?: ChatCounts | undefined; revision?: string | undefined }
-  | { kind: 'known'; path: string; documents: number }
 
 // a batch is as much as is held in memory at once, and as is filed in one transaction
 const batchDocuments = 64
@@ -18,14 +12,16 @@ const batchBytes = 4 * 1024 * 1024
 interface Batch {
   documents: Extract<Found, { kind: 'document' }>[]
   bytes: number
-  /** What was left out on the way to it, and what chats held. */
+  /** What was left out on the way to it, how much could not be filed, and what chats held. */
   skipped: Partial<Record<SkipReason, number>>
+  failed: number
   chats: ChatCounts | undefined
   secrets: Record<string, number>
   /** How many documents came of files that need not be read again. */
   known: number
-  /** The files that end in it, and the number of its last document. */
+  /** The files that end in it, and the numbers of its first and last document. */
   files: ReadFile[]
+  first: number | undefined
   last: number
   /** Where a run goes on once the batch is filed. */
   after: string | null
@@ -67,6 +63,10 @@ export async function fileInBatches(found: AsyncIterable<Found>, options: MineOp
       } else if (one.kind === 'known') {
         batch.after = one.path
         batch.known += one.documents
+      } else if (one.kind === 'failed') {
+        batch.failed++
+        ledger.failNext()
+        options.onErrors?.([one.error])
       } else if (one.kind === 'done') {
         batch.after = one.path
         files++
@@ -78,6 +78,7 @@ export async function fileInBatches(found: AsyncIterable<Found>, options: MineOp
         const { found: secrets, ...safe } = withoutSecrets(one, options)
         batch.documents.push(safe)
         batch.last = ledger.count()
+        batch.first ??= batch.last
         batch.bytes += one.bytes
         for (const { rule } of secrets) batch.secrets = addEach(batch.secrets, { [rule]: 1 })
         if (secrets.length > 0) options.onSecrets?.(secrets)
@@ -97,10 +98,12 @@ const emptyBatch = (after: string | null): Batch => ({
   documents: [],
   bytes: 0,
   skipped: {},
+  failed: 0,
   chats: undefined,
   secrets: {},
   known: 0,
   files: [],
+  first: undefined,
   last: 0,
   after,
 })
@@ -123,10 +126,23 @@ async function fileBatch(
   options: MineOptions,
   position: MinePosition,
   ledger: FileLedger,
-  { documents, after, skipped, chats, secrets, known, files, last, fresh }: Batch & { fresh: MinedDocument[] },
+  {
+    documents,
+    after,
+    skipped,
+    failed,
+    chats,
+    secrets,
+    known,
+    files,
+    first,
+    last,
+    fresh,
+  }: Batch & { fresh: MinedDocument[] },
 ): Promise<void> {
   const { counts } = position
   counts.unchanged += known + documents.length - fresh.length
+  counts.failed += failed
   counts.skipped = addEach(counts.skipped, skipped)
   if (chats) counts.chats = addChats(counts.chats, chats)
   if (Object.keys(secrets).length > 0) counts.secrets = addEach(counts.secrets, secrets)
@@ -135,7 +151,7 @@ async function fileBatch(
     const filed = await options.target.file(fresh, resumeAfter)
     position.counts = add(position.counts, filed)
     options.onErrors?.(filed.errors)
-    if (filed.errors.length > 0) ledger.failed(last - documents.length + 1, last)
+    if (filed.errors.length > 0) ledger.failed(first ?? last, last)
   }
   const whole = ledger.filed(files)
   if (whole.length > 0) await options.target.remember?.(whole)

@@ -26,6 +26,12 @@ export class FileLedger {
     return file
   }
 
+  /** One more document, which no drawer can hold. */
+  failNext(): void {
+    const number = this.count()
+    this.failed(number, number)
+  }
+
   /** Some of the documents of these numbers were not filed. */
   failed(from: number, to: number): void {
     this.#failures.push({ from, to })

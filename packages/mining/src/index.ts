@@ -12,9 +12,9 @@ export {
   type MineTarget,
   type SecretsPolicy,
 } from './documents.ts'
-export { mineConvos } from './convos/mine-convos.ts'
-export { mineProject } from './mine-project.ts'
-export { type JudgedRoot, judgeSources, type SourceState } from './judge-sources.ts'
+export { type MineMode, mineModes } from './modes.ts'
+export { type JudgedRoot, judgeSources } from './judge-sources.ts'
+export { type SourceState } from './look-into.ts'
 export { defaultWing, roomFor } from './projects/names.ts'
 export { treatSecrets } from './secrets/treat-secrets.ts'
 export { openRoot } from './projects/root.ts'

@@ -1,17 +1,14 @@
-import { lstat } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
-import { openRoot } from './projects/root.ts'
-import { walkProject } from './projects/walk.ts'
+import { fileOf } from '@loci/palace-hierarchy'
+import { lookInto, type SourceState } from './look-into.ts'
 
 /** A drawer that was made from a file, as far as its source says. */
 export interface FiledSource {
   id: string
   uri: string | null
+  kind: string | null
   document: string | null
 }
-
-/** What has become of the file of a drawer. */
-export type SourceState = 'kept' | 'gitignored' | 'missing' | 'unreachable' | 'no_source' | 'out_of_scope'
 
 export interface JudgeOptions {
   /** Only what was mined from here or from below. */
@@ -21,8 +18,15 @@ export interface JudgeOptions {
   signal?: AbortSignal | undefined
 }
 
-/** The drawers of one root, by what has become of their files. */
-export type JudgedRoot = Map<SourceState, string[]>
+/** The drawers of each file of one root, by what has become of it. */
+export type JudgedRoot = Map<SourceState, string[][]>
+
+/** A file with the drawers that were made from it. */
+interface FiledFile {
+  uri: string
+  path: string
+  ids: string[]
+}
 
 /**
  * Looks where the files of drawers are, by the walk that mining takes: whatever mining would read is kept. A root that is
@@ -33,75 +37,49 @@ export async function judgeSources(
   { within, mayRead, signal }: JudgeOptions,
 ): Promise<Map<string, JudgedRoot>> {
   const judged = new Map<string, JudgedRoot>()
-  const roots = new Map<string, FiledSource[]>()
-  const note = (root: string, state: SourceState, id: string) => {
-    const states = judged.get(root) ?? new Map<SourceState, string[]>()
+  const roots = new Map<string, Map<string, FiledFile>>()
+  const note = (root: string, state: SourceState, ids: string[]) => {
+    const states: JudgedRoot = judged.get(root) ?? new Map<SourceState, string[][]>()
     judged.set(root, states)
-    append(states, state, id)
+    const files = states.get(state)
+    if (files) files.push(ids)
+    else states.set(state, [ids])
   }
   for await (const source of sources) {
-    const root = rootOf(source)
-    if (root === undefined) note('', 'no_source', source.id)
-    else if (!isWithin(root, within) || !mayRead(root)) note('', 'out_of_scope', source.id)
-    else append(roots, root, source)
+    const file = fileBehind(source)
+    const root = file && rootOf(file)
+    if (file === undefined || root === undefined) note('', 'no_source', [source.id])
+    else if (!isWithin(root, within) || !mayRead(root)) note('', 'out_of_scope', [source.id])
+    else addTo(roots, root, file)
   }
-  for (const [root, filed] of roots) {
+  for (const [root, files] of roots) {
     const stateOf = await lookInto(root, signal)
-    for (const source of filed) note(root, await stateOf(source), source.id)
+    for (const file of files.values()) note(root, await stateOf(file), file.ids)
   }
   return judged
 }
 
-function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
-  const list = lists.get(key)
-  if (list) list.push(value)
-  else lists.set(key, [value])
+function addTo(roots: Map<string, Map<string, FiledFile>>, root: string, file: FiledFile): void {
+  const files = roots.get(root) ?? new Map<string, FiledFile>()
+  roots.set(root, files)
+  const same = files.get(file.path)
+  if (same) same.ids.push(...file.ids)
+  else files.set(file.path, file)
 }
 
-/** The folder that was mined: what stands before the document's path in the place of the file. */
-function rootOf({ uri, document }: FiledSource): string | undefined {
-  if (uri === null || document === null || !isAbsolute(uri)) return undefined
-  const [whole, part] = [uri.normalize('NFC'), `/${document}`]
+/** The file that a drawer was made from; of a part of a document, the one that the document is in. */
+function fileBehind({ id, uri, kind, document }: FiledSource): FiledFile | undefined {
+  if (uri === null || document === null) return undefined
+  const inDocument = kind === 'document'
+  return { uri: inDocument ? fileOf(uri) : uri, path: inDocument ? fileOf(document) : document, ids: [id] }
+}
+
+/** The folder that was mined: what stands before the path of the file in its place. */
+function rootOf({ uri, path }: FiledFile): string | undefined {
+  if (!isAbsolute(uri)) return undefined
+  const [whole, part] = [uri.normalize('NFC'), `/${path}`]
   return whole.endsWith(part) ? uri.slice(0, whole.length - part.length) || '/' : undefined
 }
 
 const isWithin = (root: string, folder: string | undefined): boolean =>
   folder === undefined || root === folder || root.startsWith(folder.endsWith('/') ? folder : `${folder}/`)
-
-async function lookInto(
-  root: string,
-  signal: AbortSignal | undefined,
-): Promise<(source: FiledSource) => Promise<SourceState>> {
-  const found = await walk(root, signal)
-  if (found === undefined) return async () => 'unreachable'
-  const { files, ignored } = found
-  return async ({ uri, document }) => {
-    const path = document ?? ''
-    if (files.has(path)) return 'kept'
-    if (ignored.some((folder) => path === folder || (folder.endsWith('/') && path.startsWith(folder)))) {
-      return (await exists(uri ?? '')) ? 'gitignored' : 'missing'
-    }
-    return (await exists(uri ?? '')) ? 'kept' : 'missing'
-  }
-}
-
-async function walk(root: string, signal: AbortSignal | undefined) {
-  const files = new Set<string>()
-  const ignored: string[] = []
-  try {
-    for await (const entry of walkProject(await openRoot(root), { maxBytes: Infinity, signal })) {
-      if (entry.kind === 'file') files.add(entry.path)
-      else if (entry.reason === 'ignored') ignored.push(entry.path)
-    }
-    return { files, ignored }
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'source.unreadable') return undefined
-    throw error
-  }
-}
-
-const exists = (path: string): Promise<boolean> =>
-  lstat(path).then(
-    () => true,
-    () => false,
-  )

@@ -1,5 +1,6 @@
 import type { MineOptions, MinePosition } from './documents.ts'
-import { fileInBatches, type Found } from './file-in-batches.ts'
+import { fileInBatches } from './file-in-batches.ts'
+import type { Found } from './found.ts'
 import { readProject } from './projects/read-project.ts'
 
 /**

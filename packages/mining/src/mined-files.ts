@@ -15,7 +15,10 @@ export interface FileRevision {
 }
 
 /** The digest of a file that is read in a certain way. */
-export async function revisionOf(chunks: AsyncIterable<Uint8Array>, how: readonly unknown[]): Promise<string> {
+export async function revisionOf(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  how: readonly unknown[],
+): Promise<string> {
   const digest = createHash('sha256').update(JSON.stringify([reader, ...how]))
   for await (const chunk of chunks) digest.update(chunk)
   return digest.digest('hex')

@@ -33,7 +33,7 @@ export function findDanglingSources(db: Db, palaceId: string): Promise<Findings>
     db,
     sql`select d.id from ${liveDrawers} d where d.palace_id = ${palaceId}
       and ((d.source_position is not null and d.source_document is null)
-        or (d.source_document is not null and d.source_kind = 'file' and d.source_uri is null))`,
+        or (d.source_document is not null and d.source_kind in ('file', 'document') and d.source_uri is null))`,
   )
 }
 

@@ -16,6 +16,7 @@ export {
 } from './list-drawers.ts'
 export { mergeRoom, mergeWing } from './merge.ts'
 export { toName } from './names.ts'
+export { fileOf, type PartLabel, pointAt } from './parts.ts'
 export { type Moment, pastDrawers, placedDrawers } from './past.ts'
 export { purge, type Purged } from './purge.ts'
 export {

@@ -13,6 +13,7 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm'
+import { isFrom } from './parts.ts'
 
 const { liveDrawers, liveRooms, liveWings, drawers, rooms, wings } = tables
 
@@ -98,15 +99,19 @@ function matches(filter: DrawerFilter): SQL | undefined {
 export function contentFilters(filter: Omit<DrawerFilter, 'palaceId'>): SQL[] {
   const { tag, source, author, since, until } = filter
   const happened = sql`coalesce(${liveDrawers.authoredAt}, ${liveDrawers.createdAt})`
-  const from = (column: typeof liveDrawers.sourceUri | typeof liveDrawers.sourceDocument) =>
-    source?.endsWith('/') ? sql`starts_with(${column}, ${source})` : sql`${column} = ${source}`
   return [
     ...(tag === undefined ? [] : [sql`${tag} = any(${liveDrawers.tags})`]),
-    ...(source === undefined ? [] : [sql`(${from(liveDrawers.sourceUri)} or ${from(liveDrawers.sourceDocument)})`]),
+    ...(source === undefined ? [] : [cameFrom(source)]),
     ...(author === undefined ? [] : [sql`${liveDrawers.author} = ${author}`]),
     ...(since === undefined ? [] : [sql`${happened} >= ${since.toISOString()}::timestamptz`]),
     ...(until === undefined ? [] : [sql`${happened} < ${until.toISOString()}::timestamptz`]),
   ]
+}
+
+function cameFrom(source: string): SQL {
+  const from = (column: typeof liveDrawers.sourceUri | typeof liveDrawers.sourceDocument) =>
+    source.endsWith('/') ? sql`starts_with(${column}, ${source})` : isFrom(column, liveDrawers.sourceKind, source)
+  return sql`(${from(liveDrawers.sourceUri)} or ${from(liveDrawers.sourceDocument)})`
 }
 
 /** A drawer by its id wherever it is, also in the trash: the one read that looks there, with the history and restore. */

@@ -3,7 +3,7 @@ import { PalaceCommand } from '../base-command.ts'
 import { withPalace } from '../open-palace.ts'
 
 export class MineCommand extends PalaceCommand {
-  static override summary = 'file the texts or chats below a folder'
+  static override summary = 'file the texts, chats or documents below a folder'
   static override description =
     'Ignore files of git are heeded, and .lociignore. Mining again files only what is new or changed.\n' +
     'A palace of this machine is filled by a job, which goes on by itself if it is interrupted; to a server at LOCI_URL ' +
@@ -11,9 +11,10 @@ export class MineCommand extends PalaceCommand {
   static override args = { dir: Args.string({ required: true, ignoreStdin: true, description: 'folder to read' }) }
   static override flags = {
     kind: Flags.option({
-      options: ['projects', 'convos'] as const,
+      options: ['projects', 'convos', 'extract'] as const,
       default: 'projects',
-      description: 'what the folder holds: files, or exports and transcripts of chats',
+      description:
+        'what to file: text files, exchanges of chats, or the texts of documents (PDF, Office, EPUB, RTF, HTML)',
     })(),
     extract: Flags.option({
       options: ['exchange', 'general'] as const,
@@ -32,6 +33,7 @@ export class MineCommand extends PalaceCommand {
     'loci mine .',
     'loci mine ~/projects/x --wing work --room project-x',
     'loci mine ~/.claude/projects --kind convos --wing sessions',
+    'loci mine ~/documents --kind extract --wing papers',
     'loci mine . --dry-run',
     'loci mine ~/notes --watch',
   ]

@@ -1,5 +1,5 @@
 import { isPalaceError, PalaceError } from '@loci/contract'
-import { defaultWing, type MineCounts, mineConvos, mineProject, type MineTarget } from '@loci/mining'
+import { defaultWing, type MineCounts, type MineMode, mineModes, type MineTarget } from '@loci/mining'
 import type { Palace } from '../open-palace.ts'
 import { onInterrupt } from '../interrupt.ts'
 import { remark } from '../output/terminal.ts'
@@ -13,7 +13,7 @@ export interface MineOptions {
   wing?: string | undefined
   room?: string | undefined
   addedBy?: string | undefined
-  mode: 'projects' | 'convos'
+  mode: MineMode
   extract: 'exchange' | 'general'
   dryRun: boolean
   verbose: boolean
@@ -24,10 +24,9 @@ export async function mineFolder(root: string, palace: Palace, options: MineOpti
   const report = reportOf(root, options)
   const { signal, release } = onMiningInterrupt()
   const progress = openProgress()
-  const kind = options.mode === 'convos' ? 'chat' : 'file'
+  const { kind, mine } = mineModes[options.mode]
   const upload = uploadTarget({ ...options, kind, call: palace.call, wing: report.wing, signal })
   try {
-    const mine = kind === 'chat' ? mineConvos : mineProject
     await mine({
       extract: options.extract,
       root,

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Exchange, extractMemories, type MemoryKind } from '@loci/conversations'
-import { contentHash } from '@loci/palace-hierarchy'
 import type { MinedDocument } from '../documents.ts'
-import type { Found } from '../file-in-batches.ts'
+import { type Found, found } from '../found.ts'
 import { roomFor } from '../projects/names.ts'
 
 export type ChatExtract = 'exchange' | 'general'
@@ -22,13 +21,6 @@ export function* chatDocuments(exchange: Exchange, uri: string, extract: ChatExt
   yield found(document)
   if (extract === 'general') for (const memory of memoriesOf(exchange, document)) yield found(memory)
 }
-
-const found = (document: MinedDocument): Found => ({
-  kind: 'document',
-  document,
-  hash: contentHash(document.content),
-  bytes: Buffer.byteLength(document.content),
-})
 
 function toDocument(exchange: Exchange, uri: string): MinedDocument {
   const { key, text, author, authoredAt, position, model, alternative, project } = exchange

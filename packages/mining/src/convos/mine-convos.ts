@@ -10,7 +10,8 @@ import {
   toExchanges,
 } from '@loci/conversations'
 import type { MineOptions, MinePosition } from '../documents.ts'
-import { fileInBatches, type Found } from '../file-in-batches.ts'
+import { fileInBatches } from '../file-in-batches.ts'
+import type { Found } from '../found.ts'
 import { revisionOf } from '../mined-files.ts'
 import type { SkipReason } from '../projects/skip-reasons.ts'
 import { walkProject } from '../projects/walk.ts'
@@ -26,8 +27,7 @@ export const mineConvos = (options: MineOptions & { extract?: ChatExtract | unde
 async function* exchangesBelow(options: MineOptions & { extract?: ChatExtract | undefined }): AsyncGenerator<Found> {
   const { root, signal, from, target, secrets, extract = 'exchange' } = options
   const folders = new Set<string>()
-  for await (const entry of walkProject(root, { maxBytes: Infinity, signal })) {
-    if (entry.path <= (from?.after ?? '')) continue
+  for await (const entry of walkProject(root, { maxBytes: Infinity, signal, after: from?.after ?? undefined })) {
     if (entry.kind === 'skipped') {
       yield entry
       continue

@@ -18,15 +18,32 @@ interface ReadOptions {
 }
 
 /** The bytes of a regular file, or why there are none. `unavailable` when the process is out of files or memory. */
-export async function readBounded(path: string, { maxBytes, inPlace = false }: ReadOptions): Promise<Buffer | Skip> {
+export function readBounded(path: string, { maxBytes, inPlace = false }: ReadOptions): Promise<Buffer | Skip> {
+  return withFile(path, inPlace, async (file, size) =>
+    size > maxBytes ? { reason: 'too_large' } : readAll(file, size, maxBytes),
+  )
+}
+
+/** The first bytes of a regular file that is at its real path, so many at most, or why there are none, as above. */
+export function readHead(path: string, length: number): Promise<Buffer | Skip> {
+  return withFile(path, true, async (file) => {
+    const { bytesRead, buffer } = await readFile(file, Buffer.allocUnsafe(length), 0, length, 0)
+    return buffer.subarray(0, bytesRead)
+  })
+}
+
+async function withFile(
+  path: string,
+  inPlace: boolean,
+  use: (file: number, size: number) => Promise<Buffer | Skip>,
+): Promise<Buffer | Skip> {
   let file: number | undefined
   try {
     file = await openFile(path, flags)
     const stats = fstatSync(file)
     if (!stats.isFile()) return { reason: 'special' }
-    if (stats.size > maxBytes) return { reason: 'too_large' }
     if (inPlace && placeOf(file, path) !== path) return { reason: 'unreadable' }
-    return await readAll(file, stats.size, maxBytes)
+    return await use(file, stats.size)
   } catch (error) {
     return { reason: reasonOf(error) }
   } finally {

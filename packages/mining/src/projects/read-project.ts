@@ -4,21 +4,15 @@ import { type WalkOptions, walkProject } from './walk.ts'
 
 export type ProjectEntry = (FileEntry & Document) | SkippedEntry
 
-export interface ReadProjectOptions extends WalkOptions {
-  /** Begin behind this path. */
-  after?: string | undefined
-}
-
 // so many files are read at a time, and so many texts are in memory
 const readAhead = 16
 
 /** The walk of `walkProject`, its order and its errors, each file with its text or the reason why there is none. */
-export async function* readProject(root: string, options: ReadProjectOptions): AsyncGenerator<ProjectEntry> {
-  const { maxBytes, signal, after = '' } = options
+export async function* readProject(root: string, options: WalkOptions): AsyncGenerator<ProjectEntry> {
+  const { maxBytes } = options
   const read = (entry: WalkEntry) => (entry.kind === 'file' ? readFile(entry, maxBytes) : Promise.resolve(entry))
   let entries: WalkEntry[] = []
-  for await (const entry of walkProject(root, { maxBytes, signal })) {
-    if (entry.path <= after) continue
+  for await (const entry of walkProject(root, options)) {
     entries.push(entry)
     if (entries.length < readAhead) continue
     yield* await Promise.all(entries.map(read))

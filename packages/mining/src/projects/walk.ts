@@ -8,6 +8,8 @@ export interface WalkOptions {
   /** Larger files are skipped. */
   maxBytes: number
   signal?: AbortSignal | undefined
+  /** Begin behind this path. */
+  after?: string | undefined
 }
 
 /**
@@ -16,14 +18,17 @@ export interface WalkOptions {
  * the signal's reason when aborted, `source.unreadable` when the root is gone, `unavailable` when the process is out of
  * files or memory.
  */
-export async function* walkProject(root: string, { maxBytes, signal }: WalkOptions): AsyncGenerator<WalkEntry> {
+export async function* walkProject(
+  root: string,
+  { maxBytes, signal, after = '' }: WalkOptions,
+): AsyncGenerator<WalkEntry> {
   const steps = [walkLevel(await openFirst(root), maxBytes)]
   for (let step = steps.at(-1); step !== undefined; step = steps.at(-1)) {
     signal?.throwIfAborted()
     const { value, done } = await step.next()
     if (done) steps.pop()
     else if ('entries' in value) steps.push(walkLevel(value, maxBytes))
-    else yield value
+    else if (value.path > after) yield value
   }
 }
 

@@ -7,9 +7,8 @@ import {
   fileDocuments,
   type FoundSecret,
   type MinedDocument,
-  mineConvos,
+  mineModes,
   type MineOptions,
-  mineProject,
   type MinePosition,
   openRoot,
   rememberFiles,
@@ -39,7 +38,7 @@ export const mine: JobDefinition<'mine'> = {
     { store, config, profile, write },
   ) {
     const { palaceId } = job
-    const kind = payload.mode === 'convos' ? 'chat' : 'file'
+    const { kind, mine: mineFolder } = mineModes[payload.mode]
     const wing = payload.wing ?? defaultWing(payload.source)
     const errors: FiledBatch['errors'] = []
     const secretsFound: FoundSecret[] = []
@@ -90,9 +89,7 @@ export const mine: JobDefinition<'mine'> = {
         },
       },
     }
-    const { counts } = await (kind === 'chat'
-      ? mineConvos({ ...options, extract: payload.extract })
-      : mineProject(options))
+    const { counts } = await mineFolder({ ...options, extract: payload.extract })
     return { wing, ...counts, ...(payload.dry_run && { pending }), errors, secrets_found: secretsFound }
   },
 }

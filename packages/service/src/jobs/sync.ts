@@ -46,16 +46,20 @@ export const sync: JobDefinition<'sync'> = {
   },
 }
 
-const size = (states: JudgedRoot, ...wanted: SourceState[]): number =>
-  wanted.reduce((sum, state) => sum + (states.get(state)?.length ?? 0), 0)
+const filesOf = (states: JudgedRoot, ...wanted: SourceState[]): string[][] =>
+  wanted.flatMap((state) => states.get(state) ?? [])
+
+/** How many drawers: a document may have made many. */
+const size = (states: JudgedRoot, state: SourceState): number => filesOf(states, state).flat().length
 
 /** A folder that is gone, or has lost more than half of its files, may only be somewhere else. */
 const isGuarded = (root: string, states: JudgedRoot): boolean =>
   root !== '' &&
-  (size(states, 'unreachable') > 0 || size(states, 'missing') > size(states, 'kept', 'gitignored', 'missing') / 2)
+  (size(states, 'unreachable') > 0 ||
+    filesOf(states, 'missing').length > filesOf(states, 'kept', 'gitignored', 'missing').length / 2)
 
 const leaving = (states: JudgedRoot, force: boolean): string[] =>
-  [...goes, ...(force ? (['unreachable'] as const) : [])].flatMap((state) => states.get(state) ?? [])
+  filesOf(states, ...goes, ...(force ? (['unreachable'] as const) : [])).flat()
 
 function countsOf(judged: Map<string, JudgedRoot>) {
   const total = (state: SourceState) => [...judged.values()].reduce((sum, states) => sum + size(states, state), 0)
