@@ -44,7 +44,7 @@ export async function findDuplicates(
 }
 
 /** How much two texts have in common: the same but for form, a large part of one in the other, or like in meaning. */
-export type Likeness = 'exact' | 'contained' | 'similar'
+type Likeness = 'exact' | 'contained' | 'similar'
 
 export interface LikeDrawer extends Duplicate {
   grade: Likeness
