@@ -49,7 +49,14 @@ export async function readPastTexts(
     for (const { ordinal, start, end } of splitPassages(text)) {
       spans.set(`${id}:${ordinal}`, { start, end })
       const passage = text.slice(start, end)
-      passages.push({ drawer_id: id, ordinal, similarity: null, text: passage, ...count(passage, language, wanted) })
+      passages.push({
+        drawer_id: id,
+        ordinal,
+        similarity: null,
+        place: null,
+        text: passage,
+        ...count(passage, language, wanted),
+      })
     }
   }
   const features = await withSimilarity(profile, input.vector, passages)

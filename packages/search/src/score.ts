@@ -1,5 +1,6 @@
 import type { AnalysedQuery } from './analysis/analyse-query.ts'
-import type { Features } from './features.ts'
+import type { Features, Place } from './features.ts'
+import { lend } from './neighbours.ts'
 import type { Statistics } from './statistics.ts'
 
 // BM25's usual constants (Robertson and Zaragoza 2009)
@@ -14,6 +15,7 @@ export interface Scored {
   ordinal: number
   score: number
   similarity: number | null
+  place: Place | null
   why: { lexical: number | null; vector: number | null }
 }
 
@@ -34,8 +36,8 @@ function bm25(query: AnalysedQuery, statistics: Statistics, rarity: number[], pa
 }
 
 /**
- * Adds the legs up, each divided by the best it gave, best first. Passages that neither a word nor a vector speaks for
- * are left out.
+ * Adds the legs up, each divided by the best it gave, and what stands around a passage, best first. Passages that nothing
+ * speaks for are left out.
  */
 export function fuse(query: AnalysedQuery, statistics: Statistics, passages: Features[]): Scored[] {
   const rarity = rarities(query, statistics)
@@ -44,12 +46,12 @@ export function fuse(query: AnalysedQuery, statistics: Statistics, passages: Fea
   const bestLexical = Math.max(...lexical, 0)
   const bestVector = Math.max(...vector, 0)
   const share = (value: number, best: number) => (best > 0 && value > 0 ? value / best : null)
-  return passages
-    .map(({ drawer_id, ordinal, similarity }, index) => {
-      const why = { lexical: share(lexical[index] ?? 0, bestLexical), vector: share(vector[index] ?? 0, bestVector) }
-      const score = lexicalShare * (why.lexical ?? 0) + vectorShare * (why.vector ?? 0)
-      return { drawer_id, ordinal, score, similarity, why }
-    })
+  const alone = passages.map(({ drawer_id, ordinal, similarity, place }, index) => {
+    const why = { lexical: share(lexical[index] ?? 0, bestLexical), vector: share(vector[index] ?? 0, bestVector) }
+    const score = lexicalShare * (why.lexical ?? 0) + vectorShare * (why.vector ?? 0)
+    return { drawer_id, ordinal, score, similarity, place, why }
+  })
+  return lend(alone)
     .filter(({ score }) => score > 0)
     .toSorted((x, y) => y.score - x.score || (x.drawer_id < y.drawer_id ? -1 : 1) || x.ordinal - y.ordinal)
 }

@@ -12,7 +12,7 @@ export {
   type StoreOptions,
   type Transaction,
 } from './store.ts'
-export { isSameText } from './same-text.ts'
+export { beginning, isOneOfTexts, isSameText } from './same-text.ts'
 export { newId } from './id.ts'
 export * as tables from './schema/index.ts'
 export { decodeCursor, encodeCursor } from './paging.ts'
