@@ -1,5 +1,6 @@
 import { languageOfScan } from './analyse.ts'
 import { focusOf } from './focus.ts'
+import { otherForms } from './irregular.ts'
 import { latinLanguages } from './languages.ts'
 import { phrasesOf } from './phrases.ts'
 import type { Phrase } from './phrases.ts'
@@ -40,6 +41,7 @@ const readings = (word: Word, weight: number, withStops: boolean): [string, numb
     if (stop && !withStops) continue
     found.push([term, weight])
     if (alias !== undefined) found.push([alias, weight * weights.alias])
+    for (const form of language === 0 ? otherForms(term) : []) found.push([form, weight * weights.alias])
   }
   // Müller and Mueller are one name
   if (/[äöü]/.test(word.lower)) {
