@@ -20,8 +20,12 @@ export interface WeightedTerm {
   weight: number
 }
 
-/** What of a live drawer tells its place. */
-export const placed = sql`live_drawers.room_id, live_drawers.source_document as document, live_drawers.source_position as position`
+/** When a live drawer was authored (or filed, if that is unknown), in milliseconds since 1970. */
+export const time = sql`extract(epoch from coalesce(live_drawers.authored_at, live_drawers.created_at))::float8 * 1000`
+
+/** What of a live drawer tells its place and its time. */
+export const placed = sql`live_drawers.room_id, live_drawers.source_document as document,
+  live_drawers.source_position as position, ${time} as time`
 
 const inRooms = ({ roomIds }: Scope, alias: SQL): SQL =>
   roomIds === undefined ? sql`true` : sql`${alias}.room_id = any(${array(roomIds, 'uuid')})`
@@ -131,7 +135,7 @@ function nearestOfAll(scope: Scope, { profile, vector }: Nearest, { limit }: Dep
 }
 
 function nearestOfMatching(scope: Scope, { profile, vector }: Nearest, depth: Depth): SQL {
-  return sql`select drawer_id, ordinal, room_id, document, position
+  return sql`select drawer_id, ordinal, room_id, document, position, time
     from (
       select found.*, ${placeIn(depth, sql`distance, ordinal`)} as place from (
         select v.drawer_id, v.ordinal, ${placed}, v.embedding <#> ${toVectorText(vector)}::vector as distance

@@ -38,6 +38,8 @@ export interface Features extends Candidate {
   similarity: number | null
   /** Null for one that speaks for itself, or belongs to no document. */
   place: Place | null
+  /** When it was authored (or filed, if that is unknown), in milliseconds since 1970. */
+  time: number
 }
 
 interface Row extends Omit<Features, 'frequencies' | 'place'> {
@@ -50,8 +52,8 @@ interface Row extends Omit<Features, 'frequencies' | 'place'> {
 const isShort = ({ ordinal, length }: { ordinal: number; length: number }) => ordinal === 0 && length <= selfContained
 
 /**
- * What the second stage scores the passages by that a statement picks (drawer_id, ordinal, and the room_id, document and
- * position of the drawer), in no order. Vectors have the length 1, so that the inner product is the cosine.
+ * What the second stage scores the passages by that a statement picks (drawer_id, ordinal, and the room_id, document,
+ * position and time of the drawer), in no order. Vectors have the length 1, so that the inner product is the cosine.
  */
 export async function readFeatures(
   db: Db,
@@ -65,7 +67,7 @@ export async function readFeatures(
   const found = await read<Row>(
     db,
     sql`select p.drawer_id, p.ordinal, p.length, ${similarity} as similarity,
-        picked.room_id, picked.document, picked.position,
+        picked.room_id, picked.document, picked.position, picked.time,
         array(select ts_rank(p.lexemes, term)::float8 from unnest((select ${queries}::tsquery[])) as term) as ranks
       from (${picked}) picked
       join ${passages} p on p.palace_id = ${palaceId} and p.drawer_id = picked.drawer_id and p.ordinal = picked.ordinal

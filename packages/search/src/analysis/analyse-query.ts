@@ -1,4 +1,5 @@
 import { languageOfScan } from './analyse.ts'
+import { type Period, periodsOf } from './dates.ts'
 import { focusOf } from './focus.ts'
 import { otherForms } from './irregular.ts'
 import { latinLanguages } from './languages.ts'
@@ -24,6 +25,8 @@ export interface AnalysedQuery {
   /** how many words the terms stand for */
   words: number
   phrases: Phrase[]
+  /** the days and months it names */
+  periods: Period[]
   /** the text that was analysed: the query, or the question in it when it is long; what should be embedded */
   focus: string
 }
@@ -90,5 +93,5 @@ export const analyseQuery = (text: string): AnalysedQuery => {
     }
     if (terms.size > before) words += 1
   }
-  return { terms: [...terms.values()], words, phrases: phrasesOf(focus), focus }
+  return { terms: [...terms.values()], words, phrases: phrasesOf(focus), periods: periodsOf(focus), focus }
 }
