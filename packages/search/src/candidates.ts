@@ -20,10 +20,17 @@ export interface WeightedTerm {
   weight: number
 }
 
+/** When a live drawer was authored (or filed, if that is unknown), in milliseconds since 1970. */
+export const time = sql`extract(epoch from coalesce(live_drawers.authored_at, live_drawers.created_at))::float8 * 1000`
+
+/** What of a live drawer tells its place and its time. */
+export const placed = sql`live_drawers.room_id, live_drawers.source_document as document,
+  live_drawers.source_position as position, ${time} as time`
+
 const inRooms = ({ roomIds }: Scope, alias: SQL): SQL =>
   roomIds === undefined ? sql`true` : sql`${alias}.room_id = any(${array(roomIds, 'uuid')})`
 
-const conditions = ({ filters }: Scope): SQL => sql.join([sql`true`, ...filters], sql` and `)
+export const conditions = ({ filters }: Scope): SQL => sql.join([sql`true`, ...filters], sql` and `)
 
 /** In the whole palace one plan serves every search, and making it costs as much as running it; rooms differ. */
 const readerFor = (scope: Scope) => (isEverything(scope) ? preparedRows : rows)
@@ -83,7 +90,7 @@ export function lexicalCandidates(
     db,
     scope.palaceId,
     question,
-    sql`select ranked.drawer_id, ranked.ordinal
+    sql`select ranked.drawer_id, ranked.ordinal, ${placed}
       from (
         select found.*, ${placeIn(input, sql`score desc, ordinal`)} as place from (
           select p.drawer_id, p.ordinal, ${score} as score from ${passages} p
@@ -121,17 +128,17 @@ interface Nearest {
 
 /** The nearest of all passages as their index has them, and of these the live ones. */
 function nearestOfAll(scope: Scope, { profile, vector }: Nearest, { limit }: Depth): SQL {
-  return sql`select nearest.drawer_id, nearest.ordinal
+  return sql`select nearest.drawer_id, nearest.ordinal, ${placed}
     from loci.nearest_passages(${scope.palaceId}, ${profile}, ${toVectorText(vector)}::vector, ${2 * limit}) nearest
     join ${liveDrawers} on live_drawers.palace_id = ${scope.palaceId} and live_drawers.id = nearest.drawer_id
     order by nearest.distance limit ${limit}`
 }
 
 function nearestOfMatching(scope: Scope, { profile, vector }: Nearest, depth: Depth): SQL {
-  return sql`select drawer_id, ordinal
+  return sql`select drawer_id, ordinal, room_id, document, position, time
     from (
       select found.*, ${placeIn(depth, sql`distance, ordinal`)} as place from (
-        select v.drawer_id, v.ordinal, v.embedding <#> ${toVectorText(vector)}::vector as distance
+        select v.drawer_id, v.ordinal, ${placed}, v.embedding <#> ${toVectorText(vector)}::vector as distance
         from ${passageVectors} v
         join ${scope.drawers ?? liveDrawers} on live_drawers.palace_id = v.palace_id and live_drawers.id = v.drawer_id
         where v.palace_id = ${scope.palaceId} and v.profile = ${profile} and ${inRooms(scope, sql`v`)}

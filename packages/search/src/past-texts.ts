@@ -3,6 +3,7 @@ import { type Moment, placedDrawers } from '@loci/palace-hierarchy'
 import { type Db, rows, tables } from '@loci/store'
 import { sql, type SQL } from 'drizzle-orm'
 import { analyse, detectLanguage } from './analysis/analyse.ts'
+import { time as timeOf } from './candidates.ts'
 import type { Features } from './features.ts'
 import { splitPassages } from './passages/split-passages.ts'
 
@@ -28,28 +29,36 @@ export async function readPastTexts(
   input: { moment: Moment; filters: SQL[]; terms: string[]; vector: Float32Array | null },
 ): Promise<PastTexts> {
   const conditions = sql.join([sql`true`, ...input.filters], sql` and `)
-  const found = await rows<{ id: string; content: string | null; total: number }>(
+  const found = await rows<{ id: string; content: string | null; time: number; total: number }>(
     db,
     sql`with changed as (
-        select live_drawers.id, live_drawers.updated_at, t.content
+        select live_drawers.id, live_drawers.updated_at, t.content, ${timeOf} as time
         from ${placedDrawers(input.moment)}
         where ${conditions} and not exists (select 1 from ${drawers} now where now.palace_id = live_drawers.palace_id
           and now.id = live_drawers.id and now.content_hash = live_drawers.content_hash)),
       measured as (
         select *, count(*) over ()::int as total,
           sum(octet_length(content)) over (order by updated_at desc, id) as bytes from changed)
-      select id, total, content from measured where bytes <= ${mostBytes} order by updated_at desc, id limit ${mostTexts}`,
+      select id, total, time, content from measured where bytes <= ${mostBytes} order by updated_at desc, id limit ${mostTexts}`,
   )
   const spans: PastTexts['spans'] = new Map()
   const passages: (Features & { text: string })[] = []
   const wanted = new Set(input.terms)
-  for (const { id, content } of found) {
+  for (const { id, time, content } of found) {
     const text = content ?? ''
     const language = detectLanguage(text)
     for (const { ordinal, start, end } of splitPassages(text)) {
       spans.set(`${id}:${ordinal}`, { start, end })
       const passage = text.slice(start, end)
-      passages.push({ drawer_id: id, ordinal, similarity: null, text: passage, ...count(passage, language, wanted) })
+      passages.push({
+        drawer_id: id,
+        ordinal,
+        similarity: null,
+        place: null,
+        time,
+        text: passage,
+        ...count(passage, language, wanted),
+      })
     }
   }
   const features = await withSimilarity(profile, input.vector, passages)

@@ -1,5 +1,6 @@
 import type { AnalysedQuery } from './analysis/analyse-query.ts'
-import type { Features } from './features.ts'
+import type { Features, Place } from './features.ts'
+import { lend } from './neighbours.ts'
 import type { Statistics } from './statistics.ts'
 
 // BM25's usual constants (Robertson and Zaragoza 2009)
@@ -8,12 +9,15 @@ const b = 0.75
 // how much of the score each leg decides
 const lexicalShare = 0.75
 const vectorShare = 0.25
+// how much of it the time decides, where the query names a day or a month
+const periodShare = 0.2
 
 export interface Scored {
   drawer_id: string
   ordinal: number
   score: number
   similarity: number | null
+  place: Place | null
   why: { lexical: number | null; vector: number | null }
 }
 
@@ -34,8 +38,8 @@ function bm25(query: AnalysedQuery, statistics: Statistics, rarity: number[], pa
 }
 
 /**
- * Adds the legs up, each divided by the best it gave, best first. Passages that neither a word nor a vector speaks for
- * are left out.
+ * Adds up the legs, each divided by the best it gave, the time asked for, and what stands around a passage; best first.
+ * Passages that nothing speaks for are left out.
  */
 export function fuse(query: AnalysedQuery, statistics: Statistics, passages: Features[]): Scored[] {
   const rarity = rarities(query, statistics)
@@ -44,12 +48,15 @@ export function fuse(query: AnalysedQuery, statistics: Statistics, passages: Fea
   const bestLexical = Math.max(...lexical, 0)
   const bestVector = Math.max(...vector, 0)
   const share = (value: number, best: number) => (best > 0 && value > 0 ? value / best : null)
-  return passages
-    .map(({ drawer_id, ordinal, similarity }, index) => {
-      const why = { lexical: share(lexical[index] ?? 0, bestLexical), vector: share(vector[index] ?? 0, bestVector) }
-      const score = lexicalShare * (why.lexical ?? 0) + vectorShare * (why.vector ?? 0)
-      return { drawer_id, ordinal, score, similarity, why }
-    })
+  const alone = passages.map(({ drawer_id, ordinal, similarity, place, time }, index) => {
+    const why = { lexical: share(lexical[index] ?? 0, bestLexical), vector: share(vector[index] ?? 0, bestVector) }
+    const found = lexicalShare * (why.lexical ?? 0) + vectorShare * (why.vector ?? 0)
+    const isOfPeriod = query.periods.some(({ from, until }) => from <= time && time < until)
+    const timed = (1 - periodShare) * found + (isOfPeriod ? periodShare : 0)
+    const score = query.periods.length > 0 && found > 0 ? timed : found
+    return { drawer_id, ordinal, score, similarity, place, why }
+  })
+  return lend(alone)
     .filter(({ score }) => score > 0)
     .toSorted((x, y) => y.score - x.score || (x.drawer_id < y.drawer_id ? -1 : 1) || x.ordinal - y.ordinal)
 }

@@ -126,6 +126,22 @@ describe('a passage', () => {
   })
 })
 
+test('what was said on the day asked for comes first', async ({ call }) => {
+  for (const month of ['06', '07', '08'])
+    await call('drawer.create', {
+      wing: 'dated',
+      room: 'r',
+      name: month,
+      content: `We went over the budget of the observatory${month === '07' ? ', at some length, and the roof too' : ''}.`,
+      source: { authored_at: `2023-${month}-07T15:00:00Z` },
+    })
+  const search = async (query: string) => names((await call('drawer.search', { query, wing: 'dated' })).results)
+  expect((await search('budget of the observatory')).at(-1)).toBe('07')
+  for (const asked of ['on July 7, 2023', 'in July 2023', '2023-07-07'])
+    expect((await search(`budget of the observatory ${asked}`))[0]).toBe('07')
+  expect((await search('budget of the observatory on July 8, 2023')).at(-1)).toBe('07')
+})
+
 describe('a hostile query', () => {
   const queries = [
     ['operators', '& | ! <-> :* ( ) - + "'],

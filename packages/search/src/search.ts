@@ -4,6 +4,7 @@ import { type AnalysedQuery, analyseQuery } from './analysis/analyse-query.ts'
 import { lexicalCandidates, type Scope, vectorCandidates } from './candidates.ts'
 import type { Candidate, Features, Question } from './features.ts'
 import { type Hit, readHits } from './hits.ts'
+import { readNeighbours } from './neighbours.ts'
 import { fuse, rarities, type Scored } from './score.ts'
 import { readStatistics, type Statistics } from './statistics.ts'
 
@@ -13,6 +14,8 @@ const budget = 800
 const lexicalDepth = 100
 const vectorDepth = 60
 const mostTerms = 64
+// so many of the best passages bring in what stands around them
+const leaders = 5
 
 export interface SearchInput extends Scope {
   query: string
@@ -27,8 +30,8 @@ export interface SearchAnswer {
 }
 
 /**
- * Two legs find candidates in the whole scope, by words and by vectors; the second stage scores them all exactly and
- * adds the legs up. A query whose words nothing holds still has its vector, and the other way round.
+ * Two legs find candidates in the whole scope, by words and by vectors; the second stage scores them all exactly, adds
+ * the legs up, and looks at what stands around the best. A query whose words nothing holds still has its vector, and the other way round.
  */
 export async function search(db: Db, profile: EmbeddingProfile | null, input: SearchInput): Promise<SearchAnswer> {
   const notes: string[] = []
@@ -50,7 +53,9 @@ export async function search(db: Db, profile: EmbeddingProfile | null, input: Se
   ])
   const candidates = distinct([...lexical, ...nearest])
   if (candidates.length === 0) return { hits: [], notes }
-  const scored = fuse(query, statistics, candidates)
+  const first = fuse(query, statistics, candidates).slice(0, leaders)
+  const around = await readNeighbours(db, input, question, { of: first, candidates })
+  const scored = fuse(query, statistics, [...candidates, ...around])
   return { hits: await readHits(db, input.palaceId, best(scored, input)), notes }
 }
 

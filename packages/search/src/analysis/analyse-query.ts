@@ -1,5 +1,7 @@
 import { languageOfScan } from './analyse.ts'
+import { type Period, periodsOf } from './dates.ts'
 import { focusOf } from './focus.ts'
+import { otherForms } from './irregular.ts'
 import { latinLanguages } from './languages.ts'
 import { phrasesOf } from './phrases.ts'
 import type { Phrase } from './phrases.ts'
@@ -23,6 +25,8 @@ export interface AnalysedQuery {
   /** how many words the terms stand for */
   words: number
   phrases: Phrase[]
+  /** the days and months it names */
+  periods: Period[]
   /** the text that was analysed: the query, or the question in it when it is long; what should be embedded */
   focus: string
 }
@@ -40,6 +44,7 @@ const readings = (word: Word, weight: number, withStops: boolean): [string, numb
     if (stop && !withStops) continue
     found.push([term, weight])
     if (alias !== undefined) found.push([alias, weight * weights.alias])
+    for (const form of language === 0 ? otherForms(term) : []) found.push([form, weight * weights.alias])
   }
   // Müller and Mueller are one name
   if (/[äöü]/.test(word.lower)) {
@@ -88,5 +93,5 @@ export const analyseQuery = (text: string): AnalysedQuery => {
     }
     if (terms.size > before) words += 1
   }
-  return { terms: [...terms.values()], words, phrases: phrasesOf(focus), focus }
+  return { terms: [...terms.values()], words, phrases: phrasesOf(focus), periods: periodsOf(focus), focus }
 }
