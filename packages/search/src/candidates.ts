@@ -20,12 +20,9 @@ export interface WeightedTerm {
   weight: number
 }
 
-/** When a live drawer was authored (or filed, if that is unknown), in milliseconds since 1970. */
-export const time = sql`extract(epoch from coalesce(live_drawers.authored_at, live_drawers.created_at))::float8 * 1000`
-
-/** What of a live drawer tells its place and its time. */
+/** What of a live drawer tells its place, and when it was authored (or filed, if that is unknown). */
 export const placed = sql`live_drawers.room_id, live_drawers.source_document as document,
-  live_drawers.source_position as position, ${time} as time`
+  live_drawers.source_position as position, coalesce(live_drawers.authored_at, live_drawers.created_at) as time`
 
 const inRooms = ({ roomIds }: Scope, alias: SQL): SQL =>
   roomIds === undefined ? sql`true` : sql`${alias}.room_id = any(${array(roomIds, 'uuid')})`

@@ -44,12 +44,15 @@ export interface Features extends Candidate {
 
 interface Row extends Omit<Features, 'frequencies' | 'place'> {
   ranks: number[]
-  room_id: string
+  room_id: string | null
   document: string | null
   position: number | null
 }
 
-const isShort = ({ ordinal, length }: { ordinal: number; length: number }) => ordinal === 0 && length <= selfContained
+const isShort = sql`p.ordinal = 0 and p.length <= ${sql.raw(String(selfContained))} and picked.position is not null`
+
+/** An instant as a number, since 1970. */
+export const milliseconds = (instant: SQL): SQL => sql`extract(epoch from ${instant})::float8 * 1000`
 
 /**
  * What the second stage scores the passages by that a statement picks (drawer_id, ordinal, and the room_id, document,
@@ -67,7 +70,8 @@ export async function readFeatures(
   const found = await read<Row>(
     db,
     sql`select p.drawer_id, p.ordinal, p.length, ${similarity} as similarity,
-        picked.room_id, picked.document, picked.position, picked.time,
+        case when ${isShort} then picked.room_id end as room_id, case when ${isShort} then picked.document end as document,
+        case when ${isShort} then picked.position end as position, ${milliseconds(sql`picked.time`)} as time,
         array(select ts_rank(p.lexemes, term)::float8 from unnest((select ${queries}::tsquery[])) as term) as ranks
       from (${picked}) picked
       join ${passages} p on p.palace_id = ${palaceId} and p.drawer_id = picked.drawer_id and p.ordinal = picked.ordinal
@@ -76,7 +80,7 @@ export async function readFeatures(
   )
   return found.map(({ ranks: given, room_id, document, position, ...row }) => ({
     ...row,
-    place: isShort(row) && document !== null && position !== null ? { room_id, document, position } : null,
+    place: room_id !== null && document !== null && position !== null ? { room_id, document, position } : null,
     frequencies: new Map(terms.map((term, index) => [term, occurrencesOf(given[index] ?? 0)])),
   }))
 }

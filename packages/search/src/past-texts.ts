@@ -3,8 +3,7 @@ import { type Moment, placedDrawers } from '@loci/palace-hierarchy'
 import { type Db, rows, tables } from '@loci/store'
 import { sql, type SQL } from 'drizzle-orm'
 import { analyse, detectLanguage } from './analysis/analyse.ts'
-import { time as timeOf } from './candidates.ts'
-import type { Features } from './features.ts'
+import { type Features, milliseconds } from './features.ts'
 import { splitPassages } from './passages/split-passages.ts'
 
 const { drawers } = tables
@@ -32,7 +31,8 @@ export async function readPastTexts(
   const found = await rows<{ id: string; content: string | null; time: number; total: number }>(
     db,
     sql`with changed as (
-        select live_drawers.id, live_drawers.updated_at, t.content, ${timeOf} as time
+        select live_drawers.id, live_drawers.updated_at, t.content, 
+          ${milliseconds(sql`coalesce(live_drawers.authored_at, live_drawers.created_at)`)} as time
         from ${placedDrawers(input.moment)}
         where ${conditions} and not exists (select 1 from ${drawers} now where now.palace_id = live_drawers.palace_id
           and now.id = live_drawers.id and now.content_hash = live_drawers.content_hash)),
