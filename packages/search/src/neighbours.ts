@@ -48,17 +48,14 @@ export async function readNeighbours(
     .flatMap(({ place }) => (known.has(key(place)) ? [] : [place]))
   if (wanted.length === 0) return []
   const documents = wanted.map(({ document }) => document)
-  const given = [
-    array(
-      wanted.map((place) => place.room_id),
-      'uuid',
-    ),
-    array(documents, 'text'),
-    array(
-      wanted.map((place) => place.position),
-      'integer',
-    ),
-  ]
+  const rooms = array(
+    wanted.map((place) => place.room_id),
+    'uuid',
+  )
+  const positions = array(
+    wanted.map(({ position }) => position),
+    'integer',
+  )
   return readFeatures(
     db,
     scope.palaceId,
@@ -66,8 +63,9 @@ export async function readNeighbours(
     sql`select live_drawers.id as drawer_id, 0 as ordinal, ${placed}
       from ${liveDrawers}
       where live_drawers.palace_id = ${scope.palaceId} and ${isOneOfTexts(sql`live_drawers.source_document`, documents)}
+        and live_drawers.source_position = any(${positions})
         and (live_drawers.room_id, live_drawers.source_document, live_drawers.source_position) in (
-          select * from unnest(${sql.join(given, sql`, `)}))
+          select * from unnest(${rooms}, ${array(documents, 'text')}, ${positions}))
         and ${conditions(scope)}`,
     scope.filters.length === 0 ? preparedRows : rows,
   )

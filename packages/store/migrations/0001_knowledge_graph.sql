@@ -2,6 +2,8 @@
 -- tunnels_live_ends: one live tunnel between two rooms, whichever is its source. entities_live_name: one live entity a
 -- name. facts_single: a subject has one object at a time where the predicate is said to be single-valued.
 -- facts_subject, facts_object: what is known of an entity. *_trash: what a retention or a list of the trash looks for.
+-- drawers_live_document: a mined file by its path, and what stands beside a passage by its position. mined_files: what need not
+-- be read again.
 CREATE EXTENSION IF NOT EXISTS btree_gist;--> statement-breakpoint
 CREATE TABLE "loci"."mined_files" (
 	"palace_id" uuid NOT NULL,
@@ -84,6 +86,7 @@ CREATE TABLE "loci"."hook_settings" (
 	CONSTRAINT "hook_settings_pkey" PRIMARY KEY("palace_id","actor")
 );
 --> statement-breakpoint
+DROP INDEX "loci"."drawers_live_document";--> statement-breakpoint
 ALTER TABLE "loci"."receipts" ADD COLUMN "tunnels" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "loci"."receipts" ADD COLUMN "entities" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "loci"."receipts" ADD COLUMN "facts" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
@@ -110,6 +113,7 @@ CREATE UNIQUE INDEX "tunnels_live_ends" ON "loci"."tunnels" USING btree ("palace
 CREATE INDEX "tunnels_source_room" ON "loci"."tunnels" USING btree ("palace_id","source_room_id");--> statement-breakpoint
 CREATE INDEX "tunnels_target_room" ON "loci"."tunnels" USING btree ("palace_id","target_room_id");--> statement-breakpoint
 CREATE INDEX "tunnels_trash" ON "loci"."tunnels" USING btree ("palace_id","deleted_at","id") WHERE deleted_at is not null;--> statement-breakpoint
+CREATE INDEX "drawers_live_document" ON "loci"."drawers" USING btree ("palace_id","left"("source_document", 600),"source_position") WHERE deleted_at is null and source_document is not null;--> statement-breakpoint
 CREATE VIEW "loci"."graph_things" AS (select t.palace_id, 'tunnel' as entity, t.id, array[sw.id, tw.id] as wing_ids, array[sw.name, tw.name] as wing_names,
         sw.name || '/' || sr.name || ' <> ' || tw.name || '/' || tr.name as address, t.deleted_at, t.deleted_in,
         t.deleted_at is null and sr.deleted_at is null and tr.deleted_at is null as is_there

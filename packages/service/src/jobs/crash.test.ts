@@ -1,34 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-import { newId, rows, type Store, tables } from '@loci/store'
+import { newId, rows, tables } from '@loci/store'
 import { openTestService, test, testEnvironment } from '@loci/testing'
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { endLeases, startWorker } from './workers.fixture.ts'
 
-const program = fileURLToPath(new URL('./crash-worker.fixture.ts', import.meta.url))
 // more of both for a long look: KILLS=50 ITEMS=2000 WORKERS=4
 const kills = Number(process.env['KILLS'] ?? 3)
 const itemCount = Number(process.env['ITEMS'] ?? 60)
 const workerCount = Number(process.env['WORKERS'] ?? 2)
-
-async function startWorker(environment: Record<string, string>): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--conditions=@loci/source', '--import', 'tsx', program], {
-    env: { ...process.env, ...environment, LOCI_WORKERS: '1' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  if (!child.stdout) throw new Error('its output is piped')
-  await once(child.stdout, 'data')
-  return child
-}
-
-/** The lease of a worker that was killed is over at once: that is said by the test, not by a clock. */
-async function endLeases(store: Store): Promise<void> {
-  await rows(
-    store.db,
-    sql`update ${tables.jobs} set lease_until = now() - interval '1 second' where status = 'running'`,
-  )
-}
 
 test(
   `of ${kills} checkpoints, each robbed of its worker, every item is filed once`,

@@ -1,34 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import type { Caller } from '@loci/contract'
 import { rows, type Store, tables } from '@loci/store'
 import { openTestService, test, testEnvironment } from '@loci/testing'
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { type Tree, withTree } from './tree.fixture.ts'
+import { endLeases, startWorker } from './workers.fixture.ts'
 
-const program = fileURLToPath(new URL('./crash-worker.fixture.ts', import.meta.url))
 // more of both for a long look: KILLS=30 FILES=1000
 const kills = Number(process.env['KILLS'] ?? 3)
 const fileCount = Number(process.env['FILES'] ?? 300)
 const turnsOf = (mode: 'projects' | 'convos') => (mode === 'convos' ? 3 : 1)
 
 const withTrees = test.extend<{ tree: Tree }>({ tree: async ({}, use) => withTree(use) })
-
-async function startWorker(environment: Record<string, string>): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--conditions=@loci/source', '--import', 'tsx', program], {
-    env: { ...process.env, ...environment, LOCI_WORKERS: '1' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  if (!child.stdout) throw new Error('its output is piped')
-  await once(child.stdout, 'data')
-  return child
-}
-
-/** The lease of a worker that was killed is over at once: that is said by the test, not by a clock. */
-const endLeases = (store: Store) =>
-  rows(store.db, sql`update ${tables.jobs} set lease_until = now() - interval '1 second' where status = 'running'`)
 
 /** The file of a number in a version: a text, or a chat of three exchanges whose last answer is of the version. */
 function fileOf(mode: 'projects' | 'convos', file: number, version: number): [path: string, content: string] {

@@ -87,7 +87,7 @@ export const drawers = loci.table(
       .on(t.palaceId, t.contentHash, t.roomId)
       .where(sql`deleted_at is null`),
     index('drawers_live_document')
-      .on(t.palaceId, beginning(t.sourceDocument))
+      .on(t.palaceId, beginning(t.sourceDocument), t.sourcePosition)
       .where(sql`deleted_at is null and source_document is not null`),
     index('drawers_room').on(t.palaceId, t.roomId, t.id),
     index('drawers_deleted_in')
