@@ -27,14 +27,18 @@ export interface ChangeRow {
 const columns = sql`c.id as change_set, c.at, c.actor, c.channel, c.session, c.operation, c.summary, c.number::float8 as seal_number,
   v.entity, v.entity_id as id, v.number, v.kind, coalesce(g.address, nullif(concat_ws('/', w.name, r.name, coalesce(d.name, d.id::text)), '')) as address`
 
-/** The entity of a revision `v` with what it is in, from the given relations. */
+/**
+ * The entity of a revision `v` with what it is in, from the given relations. The limit has each one looked up for itself:
+ * without it all tunnels, entities and facts are read for every revision.
+ */
 const placed = (wing: unknown, room: unknown, drawer: unknown): SQL => sql`
   left join ${drawer} d on v.entity = 'drawer' and d.palace_id = v.palace_id and d.id = v.entity_id
   left join ${room} r on r.palace_id = v.palace_id
     and r.id = case v.entity when 'drawer' then d.room_id when 'room' then v.entity_id end
   left join lateral (
     select g.address, g.wing_ids, g.deleted_at, g.is_there from ${graphThings} g
-    where g.entity = v.entity and g.palace_id = v.palace_id and g.id = v.entity_id) g on true
+    where g.entity = v.entity and g.palace_id = v.palace_id and g.id = v.entity_id
+    limit 1) g on true
   left join ${wing} w on w.palace_id = v.palace_id and w.id = case v.entity when 'wing' then v.entity_id else r.wing_id end`
 
 const isThere = sql`case v.entity when 'drawer' then d.id is not null when 'room' then r.id is not null

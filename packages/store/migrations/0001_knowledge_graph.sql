@@ -114,23 +114,22 @@ CREATE INDEX "tunnels_source_room" ON "loci"."tunnels" USING btree ("palace_id",
 CREATE INDEX "tunnels_target_room" ON "loci"."tunnels" USING btree ("palace_id","target_room_id");--> statement-breakpoint
 CREATE INDEX "tunnels_trash" ON "loci"."tunnels" USING btree ("palace_id","deleted_at","id") WHERE deleted_at is not null;--> statement-breakpoint
 CREATE INDEX "drawers_live_document" ON "loci"."drawers" USING btree ("palace_id","left"("source_document", 600),"source_position") WHERE deleted_at is null and source_document is not null;--> statement-breakpoint
-CREATE VIEW "loci"."graph_things" AS (select t.palace_id, 'tunnel' as entity, t.id, array[sw.id, tw.id] as wing_ids, array[sw.name, tw.name] as wing_names,
-        sw.name || '/' || sr.name || ' <> ' || tw.name || '/' || tr.name as address, t.deleted_at, t.deleted_in,
-        t.deleted_at is null and sr.deleted_at is null and tr.deleted_at is null as is_there
+CREATE VIEW "loci"."graph_things" AS (select t.palace_id, 'tunnel' as entity, t.id, array[(select (select w.id from "loci"."wings" w where w.palace_id = r.palace_id and w.id = r.wing_id) from "loci"."rooms" r where r.palace_id = t.palace_id and r.id = t.source_room_id), (select (select w.id from "loci"."wings" w where w.palace_id = r.palace_id and w.id = r.wing_id) from "loci"."rooms" r where r.palace_id = t.palace_id and r.id = t.target_room_id)] as wing_ids,
+        array[(select (select w.name from "loci"."wings" w where w.palace_id = r.palace_id and w.id = r.wing_id) from "loci"."rooms" r where r.palace_id = t.palace_id and r.id = t.source_room_id), (select (select w.name from "loci"."wings" w where w.palace_id = r.palace_id and w.id = r.wing_id) from "loci"."rooms" r where r.palace_id = t.palace_id and r.id = t.target_room_id)] as wing_names,
+        (select (select w.name from "loci"."wings" w where w.palace_id = r.palace_id and w.id = r.wing_id) from "loci"."rooms" r where r.palace_id = t.palace_id and r.id = t.source_room_id) || '/' || (select r.name from "loci"."rooms" r where r.palace_id = t.palace_id and r.id = t.source_room_id) || ' <> ' ||
+          (select (select w.name from "loci"."wings" w where w.palace_id = r.palace_id and w.id = r.wing_id) from "loci"."rooms" r where r.palace_id = t.palace_id and r.id = t.target_room_id) || '/' || (select r.name from "loci"."rooms" r where r.palace_id = t.palace_id and r.id = t.target_room_id) as address,
+        t.deleted_at, t.deleted_in,
+        t.deleted_at is null and (select r.deleted_at is null from "loci"."rooms" r where r.palace_id = t.palace_id and r.id = t.source_room_id)
+          and (select r.deleted_at is null from "loci"."rooms" r where r.palace_id = t.palace_id and r.id = t.target_room_id) as is_there
       from "loci"."tunnels" t
-      join "loci"."rooms" sr on sr.palace_id = t.palace_id and sr.id = t.source_room_id
-      join "loci"."wings" sw on sw.palace_id = t.palace_id and sw.id = sr.wing_id
-      join "loci"."rooms" tr on tr.palace_id = t.palace_id and tr.id = t.target_room_id
-      join "loci"."wings" tw on tw.palace_id = t.palace_id and tw.id = tr.wing_id
       union all
       select e.palace_id, 'entity', e.id, array[]::uuid[], array[]::text[], e.name, e.deleted_at, e.deleted_in, e.deleted_at is null
       from "loci"."entities" e
       union all
-      select f.palace_id, 'fact', f.id, array[]::uuid[], array[]::text[], s.name || ' ' || f.predicate || ' ' || o.name, f.deleted_at,
+      select f.palace_id, 'fact', f.id, array[]::uuid[], array[]::text[],
+        (select e.name from "loci"."entities" e where e.palace_id = f.palace_id and e.id = f.subject_id) || ' ' || f.predicate || ' ' || (select e.name from "loci"."entities" e where e.palace_id = f.palace_id and e.id = f.object_id), f.deleted_at,
         f.deleted_in, f.deleted_at is null
-      from "loci"."facts" f
-      join "loci"."entities" s on s.palace_id = f.palace_id and s.id = f.subject_id
-      join "loci"."entities" o on o.palace_id = f.palace_id and o.id = f.object_id);--> statement-breakpoint
+      from "loci"."facts" f);--> statement-breakpoint
 CREATE VIEW "loci"."live_entities" AS (select "palace_id", "id", "revision", "created_at", "updated_at", "deleted_at", "deleted_in", "name", "name_key", "aliases", "alias_keys", "type" from "loci"."entities" where "loci"."entities"."deleted_at" is null);--> statement-breakpoint
 CREATE VIEW "loci"."live_facts" AS (select "palace_id", "id", "revision", "created_at", "updated_at", "deleted_at", "deleted_in", "subject_id", "predicate", "object_id", "valid_from", "valid_from_precision", "valid_to", "valid_to_precision", "single_valued", "confidence", "source", "source_drawer_id", "added_by" from "loci"."facts" where "loci"."facts"."deleted_at" is null);--> statement-breakpoint
 CREATE VIEW "loci"."live_tunnels" AS (select "palace_id", "id", "revision", "created_at", "updated_at", "deleted_at", "deleted_in", "source_room_id", "target_room_id", "source_drawer_id", "target_drawer_id", "label", "added_by" from "loci"."tunnels" where ("loci"."tunnels"."deleted_at" is null and exists (select 1 from "loci"."rooms" s where s.palace_id = "loci"."tunnels"."palace_id" and s.id = "loci"."tunnels"."source_room_id" and s.deleted_at is null) and exists (select 1 from "loci"."rooms" t where t.palace_id = "loci"."tunnels"."palace_id" and t.id = "loci"."tunnels"."target_room_id" and t.deleted_at is null)));--> statement-breakpoint

@@ -1,4 +1,4 @@
-import { and, isNull, sql } from 'drizzle-orm'
+import { and, isNull, sql, type SQL } from 'drizzle-orm'
 import { boolean, text, uuid } from 'drizzle-orm/pg-core'
 import { entities, facts, tunnels } from './graph.ts'
 import { drawers, rooms, wings } from './hierarchy.ts'
@@ -39,6 +39,16 @@ export const liveFacts = loci
   .view('live_facts')
   .as((query) => query.select().from(facts).where(isNull(facts.deletedAt)))
 
+const entityName = (id: SQL): SQL =>
+  sql`(select e.name from ${entities} e where e.palace_id = f.palace_id and e.id = ${id})`
+const roomOf = (id: SQL, what: SQL): SQL =>
+  sql`(select ${what} from ${rooms} r where r.palace_id = t.palace_id and r.id = ${id})`
+const wingOf = (roomId: SQL, column: 'id' | 'name'): SQL =>
+  roomOf(
+    roomId,
+    sql`(select w.${sql.raw(column)} from ${wings} w where w.palace_id = r.palace_id and w.id = r.wing_id)`,
+  )
+
 /** What tunnels, entities and facts have in common, those of the trash too: where each is in words, and in which wings. */
 export const graphThings = loci
   .view('graph_things', {
@@ -52,22 +62,22 @@ export const graphThings = loci
     deletedIn: uuid('deleted_in'),
     isThere: boolean('is_there').notNull(),
   })
+  // by look-ups of single rows and not by joins, which are planned as scans where nobody has counted the rows yet
   .as(
-    sql`select t.palace_id, 'tunnel' as entity, t.id, array[sw.id, tw.id] as wing_ids, array[sw.name, tw.name] as wing_names,
-        sw.name || '/' || sr.name || ' <> ' || tw.name || '/' || tr.name as address, t.deleted_at, t.deleted_in,
-        t.deleted_at is null and sr.deleted_at is null and tr.deleted_at is null as is_there
+    sql`select t.palace_id, 'tunnel' as entity, t.id, array[${wingOf(sql`t.source_room_id`, 'id')}, ${wingOf(sql`t.target_room_id`, 'id')}] as wing_ids,
+        array[${wingOf(sql`t.source_room_id`, 'name')}, ${wingOf(sql`t.target_room_id`, 'name')}] as wing_names,
+        ${wingOf(sql`t.source_room_id`, 'name')} || '/' || ${roomOf(sql`t.source_room_id`, sql`r.name`)} || ' <> ' ||
+          ${wingOf(sql`t.target_room_id`, 'name')} || '/' || ${roomOf(sql`t.target_room_id`, sql`r.name`)} as address,
+        t.deleted_at, t.deleted_in,
+        t.deleted_at is null and ${roomOf(sql`t.source_room_id`, sql`r.deleted_at is null`)}
+          and ${roomOf(sql`t.target_room_id`, sql`r.deleted_at is null`)} as is_there
       from ${tunnels} t
-      join ${rooms} sr on sr.palace_id = t.palace_id and sr.id = t.source_room_id
-      join ${wings} sw on sw.palace_id = t.palace_id and sw.id = sr.wing_id
-      join ${rooms} tr on tr.palace_id = t.palace_id and tr.id = t.target_room_id
-      join ${wings} tw on tw.palace_id = t.palace_id and tw.id = tr.wing_id
       union all
       select e.palace_id, 'entity', e.id, array[]::uuid[], array[]::text[], e.name, e.deleted_at, e.deleted_in, e.deleted_at is null
       from ${entities} e
       union all
-      select f.palace_id, 'fact', f.id, array[]::uuid[], array[]::text[], s.name || ' ' || f.predicate || ' ' || o.name, f.deleted_at,
+      select f.palace_id, 'fact', f.id, array[]::uuid[], array[]::text[],
+        ${entityName(sql`f.subject_id`)} || ' ' || f.predicate || ' ' || ${entityName(sql`f.object_id`)}, f.deleted_at,
         f.deleted_in, f.deleted_at is null
-      from ${facts} f
-      join ${entities} s on s.palace_id = f.palace_id and s.id = f.subject_id
-      join ${entities} o on o.palace_id = f.palace_id and o.id = f.object_id`,
+      from ${facts} f`,
   )
