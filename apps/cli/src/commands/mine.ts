@@ -59,7 +59,8 @@ export class MineCommand extends PalaceCommand {
       if (!flags.watch || first.interrupted) return first
       await this.show(first, () => renderMineReport(first))
       const { mineOnChange } = await import('../mine/watch.ts')
-      return mineOnChange(root, mine, (again) => this.show(again, () => renderMineReport(again)))
+      await mineOnChange(root, mine, (again) => this.show(again, () => renderMineReport(again)))
+      return undefined
     })
     if (report === undefined) return {}
     await this.show(report, () => renderMineReport(report))

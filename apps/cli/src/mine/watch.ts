@@ -10,13 +10,13 @@ const neverMined = /[\\/](?:\.git|node_modules)(?:[\\/]|$)/
 
 /**
  * Mines whenever something below the root has changed and is quiet again, and shows what was filed; runs that file
- * nothing are not told. Ends at Ctrl-C, or with the report of a run that was interrupted.
+ * nothing are not told. Ctrl-C ends it, in the middle of a run after the batch that is being filed.
  */
 export async function mineOnChange(
   root: string,
   mine: () => Promise<MineReport>,
   show: (report: MineReport) => Promise<void>,
-): Promise<MineReport | undefined> {
+): Promise<void> {
   const { signal, release } = onInterrupt()
   const watcher = watch(root, { ignoreInitial: true, ignored: (path) => neverMined.test(path.slice(root.length)) })
   const changes = changesOf(watcher, signal)
@@ -24,10 +24,9 @@ export async function mineOnChange(
   try {
     while (await changes.next()) {
       const report = await mine()
-      if (report.interrupted) return report
       if (report.added + report.updated + report.pending + report.errors.length > 0) await show(report)
+      if (report.interrupted) return
     }
-    return undefined
   } finally {
     release()
     await watcher.close()
